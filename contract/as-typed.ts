@@ -1,4 +1,5 @@
 import { type Fields, relaxed } from './kit/field.ts'
+import { typeOf } from './kit/kinds.ts'
 
 /** Long enough for whatever is typed. */
 const maxText = 20_000
@@ -11,6 +12,6 @@ export const asTyped = <F extends Fields>(fields: F) =>
   Object.fromEntries(
     Object.entries(relaxed(fields)).map(([name, field]) => [
       name,
-      field.kind === 'text' || field.kind === 'longText' ? { ...field, rule: undefined, max: maxText } : field,
+      typeOf(field) === 'text' ? { ...field, rule: undefined, max: maxText } : field,
     ]),
   ) as unknown as ReturnType<typeof relaxed<F>>

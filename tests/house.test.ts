@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { kinds } from '#contract/kit/kinds.ts'
 import { bounds } from '#web/base/page/screen-size.ts'
 import { readSourceFile, type SourceFile, sourcePaths } from '../tools/source-files.ts'
 import { chineseLiterals, englishOf } from './support/text-literals.ts'
@@ -318,6 +319,23 @@ describe('words', () => {
 
   test('files are named in kebab case', () => {
     const wrong = all.map(({ path }) => relative('.', path)).filter((path) => /[A-Z_ ]/.test(path))
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('kinds of fields', () => {
+  /** A list of kinds as a condition, as an array, or as a table that may miss some. */
+  const lists = (text: string) =>
+    [
+      ...text.matchAll(/kind === '(\w+)' \|\|\s+(?:\w+\??\.)?kind === '(\w+)'/g),
+      ...text.matchAll(/\[((?:'\w+', )+'\w+')\](?: as const)?(?:\.includes\([\w.?]*kind\)|;|\n)/gi),
+    ].filter(([, first = '', second = first]) =>
+      [...`${first} ${second}`.matchAll(/\w+/g)].every(([word]) => Object.hasOwn(kinds, word)),
+    ).length + [...text.matchAll(/\bKind\[\] = \[|Partial<Record<Kind\b|Record<string, \w+>> = \{\s+int:/g)].length
+
+  test('are listed in contract/kit/kinds.ts only: a list elsewhere would miss the next kind in silence', () => {
+    const elsewhere = house.filter(({ path }) => path !== 'contract/kit/kinds.ts' && !isIn(path, 'web/catalogue'))
+    const wrong = elsewhere.filter(({ text }) => lists(text) > 0).map(({ path }) => path)
     expect(wrong).toEqual([])
   })
 })

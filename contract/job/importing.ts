@@ -1,6 +1,7 @@
 import type { Endpoint } from '../kit/call.ts'
 import type { AnyEntity, NoImport, SheetImport } from '../kit/entity.ts'
-import type { Field, Fields, Kind } from '../kit/field.ts'
+import type { Field, Fields } from '../kit/field.ts'
+import { fitsCell } from '../kit/kinds.ts'
 import type { Text } from '../kit/text.ts'
 
 /** An import from a sheet: its fields, and the key by which it recognises an existing row. */
@@ -18,15 +19,9 @@ export interface Import {
 
 export const importWords: Text = ['导入', 'Import']
 
-/** Kinds of fields whose value fits into a cell of a sheet. */
-const cellKinds: readonly Kind[] = [
-  ...(['text', 'longText', 'int', 'decimal', 'flag', 'date', 'time', 'choice'] as const),
-  ...(['dict', 'dicts', 'ref', 'refs', 'tree', 'code', 'codes'] as const),
-]
-
 const fieldsOf = ({ fields }: AnyEntity): string[] =>
-  Object.entries(fields as Fields).flatMap(([name, { kind, direction }]) =>
-    cellKinds.includes(kind) && direction !== 'out' ? [name] : [],
+  Object.entries(fields as Fields).flatMap(([name, field]) =>
+    fitsCell(field) && field.direction !== 'out' ? [name] : [],
   )
 
 /** The first unique text identifies a row; in a tree without one, its title below the same parent. */

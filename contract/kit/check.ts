@@ -1,22 +1,22 @@
 import type { Fault } from './fail.ts'
-import { applies, type Field, type Fields, isMultiple, type Kind, type RowInput, secretMask } from './field.ts'
+import { applies, type Field, type Fields, type Kind, type RowInput, secretMask } from './field.ts'
 import { isBlankText } from './fold.ts'
+import {
+  hasFields,
+  isFile,
+  isMultiple,
+  isNumber,
+  isTyped,
+  kinds,
+  maxRichTextLength,
+  maxTextLength,
+  typeOf,
+} from './kinds.ts'
 import { lengthOf } from './length.ts'
 import { isTooComplex, tooComplexText } from './rich-text-bounds.ts'
 import { rules } from './rules.ts'
 import { fill, type Text } from './text.ts'
-import {
-  broken,
-  codePattern,
-  isScalar,
-  maxOf,
-  maxRichTextLength,
-  maxRows,
-  maxTextLength,
-  schemaOf,
-  typedKinds,
-  typedTexts,
-} from './value-schemas.ts'
+import { broken, codePattern, isScalar, maxOf, maxRows, schemaOf } from './value-schemas.ts'
 
 /**
  * How strictly to check. `new`: required fields must be present, unless the field has an initial value. `change`: an
@@ -61,7 +61,7 @@ const maxUnits = (field: Field): number => {
   if (field.kind === 'richText') return maxRichTextLength
   if (field.kind === 'secret') return maxOf(field)
   // a character that people see can have a dozen code units
-  if (typedTexts.includes(field.kind)) return Math.max(Math.min(16 * maxOf(field) + 64, maxTextLength), field.max ?? 0)
+  if (typeOf(field) === 'text') return Math.max(Math.min(16 * maxOf(field) + 64, maxTextLength), field.max ?? 0)
   return isMultiple(field.kind) ? maxTextLength : 64
 }
 
@@ -87,8 +87,6 @@ const isTooLong = (field: Field, value: string, progress: Progress): boolean => 
   return progress.budget.countableUnits < 0 || lengthOf(visible) > maxOf(field)
 }
 
-const uploaded: readonly Kind[] = ['file', 'files']
-
 /** The label for use in a sentence: without the prefix in “其中：5G投资”, which refers to the line above it. */
 const inSentence = ([zh, en]: Text): Text => [
   zh.replace(/^其中：/, ''),
@@ -100,25 +98,27 @@ export const missingText = (field: Field): Text => {
   if (field.message) return field.message
   const label = inSentence(field.label)
   if (field.kind === 'many') return fill(['请至少填写一条{0}', '{0}: add at least one row'], label)
-  if (uploaded.includes(field.kind)) return fill(['请上传{0}', '{0} is required'], label)
-  return typedKinds.includes(field.kind)
-    ? fill(['请输入{0}', '{0} is required'], label)
-    : fill(['请选择{0}', '{0} is required'], label)
+  if (isFile(field)) return fill(['请上传{0}', '{0} is required'], label)
+  return isTyped(field) ? fill(['请输入{0}', '{0} is required'], label) : fill(['请选择{0}', '{0} is required'], label)
 }
 
-const numeric: readonly Kind[] = ['int', 'decimal']
 const invalidText = (field: Field, code: string): Text => {
   const label = inSentence(field.label)
-  if (numeric.includes(field.kind)) {
+  if (isNumber(field)) {
     if (code === 'too_small') return fill(['{0}不能小于{1}', '{0} must be at least {1}'], label, field.min ?? 0)
     if (code === 'too_big') return fill(['{0}不能大于{1}', '{0} must be at most {1}'], label, maxOf(field))
+    if (code === 'decimals')
+      return fill(
+        ['{0}最多保留{1}位小数', '{0} must have at most {1} decimals'],
+        label,
+        kinds[field.kind].decimals?.max ?? 0,
+      )
     if (code === 'not_int') return fill(['{0}应为整数', '{0} must be a whole number'], label)
     return fill(['{0}应为数字', '{0} must be a number'], label)
   }
   if (code === 'broken') return fill(['{0}含有无法保存的字符', '{0} contains characters that cannot be saved'], label)
   if (code === 'custom' || code === 'too_big')
-    if (typedKinds.includes(field.kind))
-      return fill(['{0}不能超过{1}个字', '{0} must have at most {1} characters'], label, maxOf(field))
+    if (isTyped(field)) return fill(['{0}不能超过{1}个字', '{0} must have at most {1} characters'], label, maxOf(field))
   return fill(['{0}的值不正确', '{0} is not valid'], label)
 }
 
@@ -154,20 +154,16 @@ const checkOne = (field: Field, value: unknown, at: string, options: CheckOption
     else if (field.required) addFault(progress.faults, at, missingText(field))
     return field.kind === 'many' ? [] : null
   }
-  if (field.kind === 'one' || field.kind === 'many') return checkGroup(field, value, at, options, progress)
+  if (hasFields(field)) return checkGroup(field, value, at, options, progress)
   const parsed = schemaOf(field).safeParse(value)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const isNotInteger = issue?.code === 'invalid_type' && issue.expected === 'int'
-    const isUnstorable = issue?.code === 'custom' && issue.params?.broken === true
-    addFault(
-      progress.faults,
-      at,
-      invalidText(field, isNotInteger ? 'not_int' : isUnstorable ? 'broken' : (issue?.code ?? '')),
-    )
+    const ownCode = issue?.code === 'custom' ? Object.keys(issue.params ?? {})[0] : undefined
+    addFault(progress.faults, at, invalidText(field, isNotInteger ? 'not_int' : (ownCode ?? issue?.code ?? '')))
     return value
   }
-  if (typedTexts.includes(field.kind) && isTooLong(field, parsed.data as string, progress))
+  if ((typeOf(field) === 'text' || typeOf(field) === 'html') && isTooLong(field, parsed.data as string, progress))
     addFault(progress.faults, at, invalidText(field, 'custom'))
   if (field.length && typeof parsed.data === 'string' && !field.rule && parsed.data.length !== field.length)
     addFault(progress.faults, at, fill(['{0}应为{1}位', '{0} must have {1} characters'], field.label, field.length))
@@ -247,7 +243,7 @@ export const check = <F extends Fields>(
 
 const readDraftField = (field: Field, value: unknown, at: string, faults: Fault[]): unknown => {
   if (isEmpty(value)) return field.kind === 'many' ? [] : null
-  if (field.kind === 'one' || field.kind === 'many') {
+  if (hasFields(field)) {
     const readItem = (item: unknown) =>
       typeof item === 'object' && item !== null
         ? readDraftFields(field.fields ?? {}, item as Record<string, unknown>, `${at}.`, faults)

@@ -3,7 +3,7 @@ import type { Text } from './text.ts'
 
 /**
  * The value of each kind on the wire and in a row. Every table that covers all kinds is a `Record<Kind, …>`, so the
- * compiler reports each of them for a new kind. Kinds with several values (dicts, refs, codes, files) are sent as one text
+ * compiler reports each of them for a new kind; what else the product must know of it is a row of kinds.ts. Kinds with several values (dicts, refs, codes, files) are sent as one text
  * joined by commas, as clients of the family send them.
  */
 export interface Values {
@@ -12,8 +12,10 @@ export interface Values {
   richText: string
   /** Whole number, not negative unless the field says otherwise. */
   int: number
-  /** Number with up to 6 decimals; money is in 万元. */
+  /** Number with up to 6 decimals. */
   decimal: number
+  /** Amount in the unit that its label names, with two decimals. */
+  money: number
   /** 0 no, 1 yes. */
   flag: number
   /** yyyy-MM-dd */
@@ -107,6 +109,14 @@ export const longText = make('longText')
 export const richText = make('richText')
 export const int = make('int')
 export const decimal = make('decimal')
+const moneyUnits = { yuan: ['元', 'yuan'], tenThousandYuan: ['万元', '10k yuan'] } as const
+/** An amount; the label ends with the unit, so that it is read wherever the value is. */
+export const money = <const O extends Options = object>(
+  zh: string,
+  en: string,
+  unit: keyof typeof moneyUnits,
+  options?: O,
+) => make('money')(`${zh}（${moneyUnits[unit][0]}）`, `${en} (${moneyUnits[unit][1]})`, options)
 export const flag = make('flag')
 export const date = make('date')
 export const time = make('time')
@@ -150,10 +160,6 @@ export const secretMask = '******'
 /** The single values of a joined text: "1,2" → ["1", "2"]; null and "" → []. Empty parts are no values. */
 export const split = (joinedValues: string | null | undefined): string[] =>
   joinedValues ? joinedValues.split(',').filter(Boolean) : []
-
-/** Whether this kind has several values, joined by commas. */
-export const isMultiple = (kind: Kind): boolean =>
-  kind === 'dicts' || kind === 'refs' || kind === 'codes' || kind === 'files'
 
 /** Whether `when` lets the field apply to a row with these values. */
 export const applies = ({ when = {} }: Field, row: Readonly<Record<string, unknown>>): boolean =>

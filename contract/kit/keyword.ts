@@ -1,11 +1,10 @@
-import { type Fields, type Kind, text } from './field.ts'
+import { type Fields, text } from './field.ts'
+import { typeOf } from './kinds.ts'
 
 export const maxKeywordLength = 50
 
 /** The parameter of a list that searches several columns at once. */
 export const keyword = text('关键词', 'Keyword', { max: maxKeywordLength })
-
-const searchableKinds: readonly Kind[] = ['text', 'longText']
 
 interface Searchable {
   readonly fields: Fields
@@ -18,6 +17,6 @@ export const keywordFields = (
   { fields, search = [], restrictedSearch }: Searchable,
   may: (code: string) => boolean = () => false,
 ): string[] => [
-  ...search.filter((name) => searchableKinds.includes(fields[name]?.kind ?? 'file')),
+  ...search.filter((name) => fields[name] && typeOf(fields[name]) === 'text'),
   ...(restrictedSearch?.perms.some(may) ? restrictedSearch.fields : []),
 ]

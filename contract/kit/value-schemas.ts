@@ -1,27 +1,14 @@
 import * as z from 'zod/mini'
 import type { Field, Kind } from './field.ts'
+import { kinds, maxTextLength } from './kinds.ts'
 import { normalizeByRule } from './normalize.ts'
 
 /** Matches text that PostgreSQL cannot store: NUL or an unpaired surrogate. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is one of the characters to reject
 export const broken = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
-/** Maximum code units of plain text that declares no higher one, and of rich text, which includes its HTML tags. */
-export const [maxTextLength, maxRichTextLength] = [20_000, 200_000]
 export const maxRows = 1000
 
-export const typedTexts: readonly Kind[] = ['text', 'longText', 'richText']
-export const typedKinds: readonly Kind[] = [...typedTexts, 'int', 'decimal', 'secret']
-
-/** Maximum length or number of each kind, if the field itself sets none. */
-const bounds: Partial<Record<Kind, number>> = {
-  text: 255,
-  longText: 2000,
-  richText: maxTextLength,
-  secret: 1024,
-  int: 2_147_483_647,
-  decimal: 999_999_999_999,
-}
-export const maxOf = (f: Field): number => f.length ?? f.max ?? bounds[f.kind] ?? maxTextLength
+export const maxOf = (f: Field): number => f.length ?? f.max ?? kinds[f.kind].max ?? maxTextLength
 
 /** Excludes objects in lists: String() on one would call a toString supplied by the caller. */
 export const isScalar = (v: unknown) => typeof v === 'string' || Number.isSafeInteger(v)
@@ -36,7 +23,7 @@ const textSchema = z.string().check(z.refine((v) => !broken.test(v), { params: {
 
 const numberSchema = (f: Field, inner: z.ZodMiniNumber) =>
   z.pipe(digitsAsNumber, inner.check(z.gte(f.min ?? 0), z.lte(maxOf(f))))
-const integerSchema = (f: Field) => numberSchema({ ...f, max: f.max ?? bounds.int }, z.int())
+const integerSchema = (f: Field) => numberSchema({ ...f, max: f.max ?? kinds.int.max }, z.int())
 
 const idPattern = /^[0-9]{1,19}$/
 export const codePattern = /^[0-9A-Za-z_-]{1,24}$/
@@ -87,6 +74,8 @@ const singles: Record<Single, (f: Field) => z.ZodMiniType> = {
   richText: () => z.pipe(numberAsText, textSchema),
   int: integerSchema,
   decimal: (f) => numberSchema(f, z.number()),
+  money: (f) =>
+    numberSchema(f, z.number().check(z.refine((v) => Number(v.toFixed(2)) === v, { params: { decimals: 2 } }))),
   flag: (f) => integerSchema({ ...f, max: 1 }),
   date: ({ withTime }) => (withTime ? z.union([date, time]) : day),
   time: () => time,

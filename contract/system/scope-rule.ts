@@ -1,9 +1,9 @@
 import type { AnyEntity } from '../kit/entity.ts'
+import { typeOf } from '../kit/kinds.ts'
 
 /** Attributes of a person with which a column of a row can be compared. */
 export type SubjectAttribute = 'user' | 'dept' | 'region' | 'operator' | 'organization'
 
-const pointing = ['ref', 'refs', 'tree']
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
 
 /** The attribute of a person with which a column is compared; null if the column does not refer to people. */
@@ -15,7 +15,7 @@ export const subjectAttributeOf = (
   if (column === 'createDept') return 'dept'
   if (column === 'id') return name === 'user' || name === 'dept' ? name : null
   const field = Object.hasOwn(fields, column) ? fields[column] : undefined
-  if (field?.of === 'user' || field?.of === 'dept') return pointing.includes(field.kind) ? field.of : null
+  if (field?.of === 'user' || field?.of === 'dept') return typeOf(field) === 'reference' ? field.of : null
   if (field?.of === 'region') return field.kind === 'code' ? 'region' : null
   if (field?.of === 'project_facilities_operator') return 'operator'
   return field?.rule === 'creditCode' ? 'organization' : null

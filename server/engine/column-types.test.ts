@@ -33,6 +33,7 @@ const values: { readonly [K in kit.Kind]: unknown } = {
   secret: 's',
   int: 2_147_483_647,
   decimal: 999_999_999_999.5,
+  money: 12_345.6,
   flag: 1,
   date: '2024-02-29',
   time: '2026-03-05 08:00:00',

@@ -35,6 +35,7 @@ export const columns: Record<Kind, Column> = {
   richText: { type: 'text', bind: (value) => (value === null ? null : cleanHtml(String(value))) },
   int: { type: 'integer' },
   decimal: { type: 'numeric(18,6)' },
+  money: { type: 'numeric(18,2)' },
   flag: { type: 'smallint' },
   date: { type: 'date' },
   time: { type: 'timestamptz' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import { typeOf } from '#contract/kit/kinds.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
 import { type Fragment, run } from '../base/database/db.ts'
@@ -28,7 +29,7 @@ export const orderOfDeleted = (entity: AnyEntity, input: ListInput): Fragment =>
 /** Targets that a row requires: its parent in a tree, and the targets of required references. */
 const requiredParents = (app: App, { fields }: AnyEntity) =>
   Object.entries(fields as Fields).flatMap(([name, { kind, of, required, label }]) => {
-    const target = kind === 'tree' || (required && ['ref', 'refs'].includes(kind)) ? targetEntity(app, of) : undefined
+    const target = kind === 'tree' || (required && typeOf({ kind }) === 'reference') ? targetEntity(app, of) : undefined
     if (!target) return []
     return [
       { name, kind, target, message: kind === 'tree' ? parentDeletedMessage : fill(requiredDeletedMessage, label) },

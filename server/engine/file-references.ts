@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Fault, faulty } from '#contract/kit/fail.ts'
 import { type Fields, split } from '#contract/kit/field.ts'
+import { isFile } from '#contract/kit/kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import { identifier, selectList } from './column-types.ts'
@@ -15,8 +16,7 @@ export const filesIn = (fields: Fields, row: Values, pathPrefix = ''): { at: str
   Object.entries(fields).flatMap(([name, { kind, fields: innerFields = {} }]) => {
     const value = row[name]
     const at = pathPrefix + name
-    if (kind === 'file' || kind === 'files')
-      return split(typeof value === 'string' ? value : null).map((id) => ({ at, id }))
+    if (isFile({ kind })) return split(typeof value === 'string' ? value : null).map((id) => ({ at, id }))
     if (kind === 'one') return filesIn(innerFields, (value ?? {}) as Values, `${at}.`)
     if (kind !== 'many') return []
     const rows = (value ?? []) as readonly Values[]

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { check } from '#contract/kit/check.ts'
 import { type Fault, faulty } from '#contract/kit/fail.ts'
-import { type Field, isMultiple, type Kind } from '#contract/kit/field.ts'
+import type { Field } from '#contract/kit/field.ts'
 import { filterSuffixes } from '#contract/kit/filter-suffix.ts'
+import { hasFields, isMultiple, kinds, typeOf } from '#contract/kit/kinds.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { fill } from '#contract/kit/text.ts'
 import type { Fragment } from '../base/database/db.ts'
@@ -10,10 +11,9 @@ import { columnType, writeSlot } from './column-types.ts'
 
 type Suffix = (typeof filterSuffixes)[number]
 
-export const texts: readonly Kind[] = ['text', 'longText']
-/** Kinds that are stored as documents and have nothing to compare. */
-const documents: readonly Kind[] = ['one', 'many', 'richText']
-export const isDocument = ({ kind }: Field): boolean => documents.includes(kind)
+const isText = (field: Field): boolean => typeOf(field) === 'text'
+/** Whether the value is a document, which has nothing to compare. */
+export const isDocument = (field: Field): boolean => hasFields(field) || typeOf(field) === 'html'
 
 /** How a text is compared with part of it, in the form of the database (docs/decisions/0116). */
 const patterns: Partial<Record<Suffix, (part: unknown) => Fragment>> = {
@@ -42,7 +42,7 @@ const unfit = (field: Field, at: string) =>
 /** The comparison of a parameter on this field. Throws a fault for a suffix that does not exist or that does not fit the field. */
 export const comparisonOf = (field: Field, parameter: string, suffix: string | null): Suffix => {
   if (suffix !== null && !isSuffix(suffix)) throw unknownSuffix(field, parameter, suffix)
-  const comparison = plain(suffix ?? (texts.includes(field.kind) ? 'like' : 'equal'))
+  const comparison = plain(suffix ?? (isText(field) ? 'like' : 'equal'))
   const isEmptiness = comparison === 'null' || comparison === 'notnull' || comparison === 'ignore'
   const severalFit = ['equal', 'notequal', 'like', 'notlike'].includes(comparison)
   if (!isEmptiness && (isDocument(field) || (isMultiple(field.kind) && !severalFit))) throw unfit(field, parameter)
@@ -57,7 +57,7 @@ export const checkFilter = (
   raw: unknown,
 ): { value: unknown; faults: readonly Fault[] } => {
   // part of a number or of a date is a text
-  const isPart = comparison in patterns && !isMultiple(field.kind) && !texts.includes(field.kind)
+  const isPart = comparison in patterns && !isMultiple(field.kind) && !isText(field)
   const filterField: Field = isPart
     ? { kind: 'text', label: field.label }
     : { ...field, direction: 'both', required: false, rule: undefined, length: undefined }
@@ -70,7 +70,7 @@ export const checkFilter = (
 /** A text that shows the value as clients read it: numbers without trailing zeros. */
 const asText = (column: Fragment, field: Field): Fragment => {
   if (columnType(field) === 'text') return column
-  return field.kind === 'decimal' ? sql`trim_scale(${column})::text` : sql`${column}::text`
+  return kinds[field.kind].decimals?.max ? sql`trim_scale(${column})::text` : sql`${column}::text`
 }
 
 const emptiness = (column: Fragment, field: Field): Fragment =>

@@ -5,10 +5,11 @@ import { faulty } from '#contract/kit/fail.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { isUnsaid, readFilterParameter } from '#contract/kit/filter-suffix.ts'
 import { isBlankText } from '#contract/kit/fold.ts'
+import { typeOf } from '#contract/kit/kinds.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
 import type { Fragment } from '../base/database/db.ts'
 import { identifier, isReadable } from './column-types.ts'
-import { checkFilter, comparisonOf, conditionOn, isDocument, texts } from './filter-condition.ts'
+import { checkFilter, comparisonOf, conditionOn, isDocument } from './filter-condition.ts'
 
 /** Parameters every list reserves; filter a field of that name with a suffix: `size_equal`. */
 const reservedParameters = ['current', 'size', 'ascs', 'descs', 'keyword']
@@ -109,8 +110,8 @@ export const readListParameters = (endpoint: Endpoint, query: ListInput): ListIn
 const isSortable = (field: Field) => isReadable(field) && !isDocument(field)
 
 /** Names sort by pinyin; codes, and what is written by a rule, sort as they are written. */
-const isName = ({ title }: AnyEntity, name: string, { kind, rule, unique }: Field) =>
-  texts.includes(kind) && !rule && (!unique || name === title)
+const isName = ({ title }: AnyEntity, name: string, field: Field) =>
+  typeOf(field) === 'text' && !field.rule && (!field.unique || name === title)
 
 const sortable = (entity: AnyEntity, names: unknown): Fragment[] => {
   if (typeof names !== 'string') return []

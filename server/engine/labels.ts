@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Field, type Fields, isMultiple, type Kind, nameKey, split } from '#contract/kit/field.ts'
+import { type Field, type Fields, nameKey, split } from '#contract/kit/field.ts'
+import { hasName, isMultiple, typeOf } from '#contract/kit/kinds.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import { grants } from '#contract/system/grants.ts'
 import { nameSourceCode, rootCode, wholeCountry } from '#contract/system/region-code.ts'
@@ -69,19 +70,15 @@ const refNames = async (ctx: Ctx, name: string, ids: readonly string[]): Promise
   return new Map([['0', top], ...rows.map(({ id, title, english }) => [id, [title, english || title]] as const)])
 }
 
-const referenceKinds = ['ref', 'refs', 'tree'] as const
 type AnyRow = Record<string, unknown>
 const valuesOf = (field: Field, value: unknown): string[] =>
   value === null || value === undefined ? [] : isMultiple(field.kind) ? split(String(value)) : [String(value)]
 
-const namedKinds: readonly Kind[] = ['choice', 'dict', 'dicts', 'code', 'codes', ...referenceKinds]
-
 const namesFor = async (ctx: Ctx, name: string, field: Field, rows: readonly AnyRow[]): Promise<Names | null> => {
   if (field.kind === 'choice') return new Map(field.choices?.map(([value, label]) => [String(value), label]))
-  if (field.kind === 'dict' || field.kind === 'dicts') return (await dictionaries(ctx)).get(field.of ?? '') ?? new Map()
+  if (typeOf(field) === 'dictionary') return (await dictionaries(ctx)).get(field.of ?? '') ?? new Map()
   if (field.of === 'grant') return grantNames
-  if (field.kind === 'code' || field.kind === 'codes')
-    return field.of === 'industry' ? industries(ctx) : regionsAndCountry(ctx)
+  if (typeOf(field) === 'classification') return field.of === 'industry' ? industries(ctx) : regionsAndCountry(ctx)
   if (!field.of) return null
   const ids = new Set(rows.flatMap((row) => valuesOf(field, row[name])))
   return refNames(ctx, field.of, [...ids])
@@ -90,7 +87,7 @@ const namesFor = async (ctx: Ctx, name: string, field: Field, rows: readonly Any
 /** Adds the display names of coded values and references, in the caller's language; at most one query for each field. */
 export const addDisplayNames = async <R extends AnyRow>(ctx: Ctx, fields: Fields, rows: R[]): Promise<R[]> => {
   for (const [name, field] of Object.entries(fields)) {
-    const names = rows.length && namedKinds.includes(field.kind) ? await namesFor(ctx, name, field, rows) : null
+    const names = rows.length && hasName(field) ? await namesFor(ctx, name, field, rows) : null
     if (!names) continue
     const key = nameKey(name)
     const keyOf = field.of === 'region' ? nameSourceCode : (value: string) => value

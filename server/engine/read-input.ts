@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/call.ts'
 import { check, readDraft } from '#contract/kit/check.ts'
 import { type Fault, faulty } from '#contract/kit/fail.ts'
-import type { Field, Fields, Kind } from '#contract/kit/field.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
 import { isUnsaid } from '#contract/kit/filter-suffix.ts'
 import { keyword } from '#contract/kit/keyword.ts'
+import { isIdentifier } from '#contract/kit/kinds.ts'
 import { fill } from '#contract/kit/text.ts'
 import { readListParameters } from './filter.ts'
 
@@ -17,8 +18,7 @@ const isTokenName = (name: string): boolean => name.toLowerCase() === 'blade-aut
 export const tokenInQuery = ({ query }: Pick<Request, 'query'>): unknown =>
   Object.entries(query as Input).find(([name]) => isTokenName(name))?.[1]
 
-const idKinds: readonly Kind[] = ['ref', 'refs', 'tree', 'file', 'files', 'code', 'codes']
-const isId = (name: string, { kind }: Field): boolean => idKinds.includes(kind) || /ids?$/i.test(name)
+const isId = (name: string, field: Field): boolean => isIdentifier(field) || /ids?$/i.test(name)
 
 /**
  * The parameters of a query or a form. Programs that have no value write `undefined` or `null` there: that counts as absent, but

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { faulty } from '#contract/kit/fail.ts'
 import { type Fields, split } from '#contract/kit/field.ts'
+import { typeOf } from '#contract/kit/kinds.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import { identifier } from './column-types.ts'
@@ -22,7 +23,7 @@ const idsIn = (value: unknown): string[] => (value ? split(String(value)).filter
 /** References in an input, with their targets; skips fields that only the server sets. */
 const referencesIn = (app: App, fields: Fields, input: Values) =>
   Object.entries(fields).flatMap(([at, { kind, of, direction, label }]) => {
-    const target = ['ref', 'refs', 'tree'].includes(kind) && direction !== 'out' ? targetEntity(app, of) : undefined
+    const target = typeOf({ kind }) === 'reference' && direction !== 'out' ? targetEntity(app, of) : undefined
     const ids = target ? idsIn(input[at]) : []
     return target && ids.length ? [{ at, label, target, ids }] : []
   })

@@ -31,6 +31,7 @@ const values: { readonly [K in Kind]: fc.Arbitrary<unknown> } = {
   dict: wholeNumber,
   flag: fc.constantFrom(0, 1),
   decimal: fc.integer().map((n) => n / 100),
+  money: fc.integer().map((n) => n / 100),
   date: fc.constant('2024-02-29'),
   time: fc.constant('2026-03-05 08:00:00'),
   ref: id,

@@ -1,11 +1,13 @@
 import type { Endpoint, OutputShape } from '#contract/kit/call.ts'
 import { type Field, type Fields, type Kind, nameKey, secretMask } from '#contract/kit/field.ts'
+import { hasFields, hasName } from '#contract/kit/kinds.ts'
 import { isOutputField } from './column-types.ts'
 
 export type Json = { readonly [key: string]: unknown }
 
 const string: Json = { type: 'string', nullable: true }
 const integer: Json = { type: 'integer', nullable: true }
+const number: Json = { type: 'number', nullable: true }
 const commaSeparated: Json = { type: 'string', nullable: true, description: 'values joined by commas' }
 
 /** JSON schema of each kind on the wire, for the serializers and for OpenAPI. */
@@ -14,7 +16,8 @@ const kinds: Record<Kind, Json> = {
   longText: string,
   richText: string,
   int: integer,
-  decimal: { type: 'number', nullable: true },
+  decimal: number,
+  money: number,
   flag: { type: ['integer', 'boolean', 'null'], description: '1 or 0, or true or false as in the family' },
   date: { type: 'string', nullable: true, description: 'yyyy-MM-dd' },
   time: { type: 'string', nullable: true, description: 'yyyy-MM-dd HH:mm:ss, Asia/Shanghai' },
@@ -46,7 +49,7 @@ const describeField = (field: Field): Json => {
     title: field.label.join(' / '),
     ...(field.choices ? { enum: field.choices.map(([value]) => value) } : {}),
     ...(field.max && plain.type === 'string' ? { maxLength: field.max } : {}),
-    ...(field.kind === 'one' || field.kind === 'many' ? groupOf(field) : {}),
+    ...(hasFields(field) ? groupOf(field) : {}),
   }
 }
 
@@ -66,14 +69,12 @@ export const inputSchema = (fields: Fields): Json => {
   }
 }
 
-const coded: readonly Kind[] = ['choice', 'dict', 'dicts', 'ref', 'refs', 'tree', 'code', 'codes']
-
 const rowSchema = (fields: Fields): Json => {
   const properties: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
     if (!isOutputField(field)) continue
     properties[name] = schemaOf(field)
-    if (coded.includes(field.kind) && (field.of || field.choices)) properties[nameKey(name)] = string
+    if (hasName(field) && (field.of || field.choices)) properties[nameKey(name)] = string
   }
   return {
     type: 'object',

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
-import { type Field, isMultiple } from '#contract/kit/field.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { isMultiple } from '#contract/kit/kinds.ts'
 import { rootCode, stemOf } from '#contract/system/region-code.ts'
 import {
   comparedColumns,

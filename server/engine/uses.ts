@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { isMultiple, typeOf } from '#contract/kit/kinds.ts'
 import { fill, listText, type Text } from '#contract/kit/text.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { identifier } from './column-types.ts'
@@ -34,12 +35,11 @@ const inUse: InUseMessage = (title, uses) => {
   )
 }
 
-const pointing = ['ref', 'refs', 'tree']
-
 /** SQL: whether the column of a row `u` refers to the row `t` of the entity; null if the field never does. */
-const refersTo = (entity: AnyEntity, name: string, { kind, of }: Field): Fragment | null => {
+const refersTo = (entity: AnyEntity, name: string, field: Field): Fragment | null => {
+  const { kind, of } = field
   const column = sql`u.${identifier(name)}`
-  if (of === entity.name && pointing.includes(kind))
+  if (of === entity.name && typeOf(field) === 'reference')
     return isMultiple(kind) ? sql`t.id = any(${column})` : sql`${column} = t.id`
   // regions are referred to by their code, entries of dictionaries by code and key
   if (entity.name === 'region' && of === 'region' && kind === 'code') return sql`${column} = t.code`

@@ -1,6 +1,7 @@
 import { separators } from '#contract/job/importing.ts'
-import { type Field, isMultiple } from '#contract/kit/field.ts'
+import type { Field } from '#contract/kit/field.ts'
 import { fold, isBlankText, visibleText } from '#contract/kit/fold.ts'
+import { isLong, isMoment, isMultiple, isNumber } from '#contract/kit/kinds.ts'
 import { parseNumber } from '#contract/kit/parse-number.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -66,17 +67,15 @@ const lineBreakText: Text = [
 ]
 const unstorableText: Text = ['{0}含有无法保存的字符', '{0} contains characters that cannot be saved']
 
-const numeric = ({ kind }: Field) => kind === 'int' || kind === 'decimal'
-const isDay = ({ kind }: Field) => kind === 'date' || kind === 'time'
 /** Whether a value of the field may have several lines; those with several values may have one in each line. */
-const hasLines = ({ kind }: Field) => kind === 'longText' || isMultiple(kind)
+const hasLines = ({ kind }: Field) => isLong(kind) || isMultiple(kind)
 
 /** What makes a cell unusable for every field of its kind; null if nothing does. */
 const faultOf = (field: Field, cell: SheetCell): Text | null => {
   const text = textOf(cell)
   if ((typeof cell === 'object' && 'error' in cell) || formulaError.test(text)) return fill(errorText, text)
   if (typeof cell === 'object' && 'number' in cell && Math.abs(cell.number) >= minInexact) return digitsText
-  if (!numeric(field) && shortened.test(text)) return fill(shortenedText, text)
+  if (!isNumber(field) && shortened.test(text)) return fill(shortenedText, text)
   if (unstorable.test(text)) return fill(unstorableText, field.label)
   return lineBreak.test(text) && !hasLines(field) ? fill(lineBreakText, field.label) : null
 }
@@ -129,8 +128,8 @@ export const meaningOf = (field: Field, cell: SheetCell, meaningByWord: Meanings
   const fault = faultOf(field, cell)
   if (fault) return { fault }
   if (field.kind === 'flag') return asFlag(field, cell)
-  if (isDay(field)) return { value: asMoment(field, cell) }
+  if (isMoment(field)) return { value: asMoment(field, cell) }
   if (meaningByWord) return asWords(field, cell, meaningByWord)
-  if (numeric(field)) return { value: asNumber(cell) }
+  if (isNumber(field)) return { value: asNumber(cell) }
   return { value: textOf(cell).replace(/\r\n?/g, '\n') }
 }

@@ -2,7 +2,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { Import } from '#contract/job/importing.ts'
 import { entity } from '#contract/kit/entity.ts'
-import { choice, code, date, decimal, dict, dicts, flag, int, longText, ref, text, time } from '#contract/kit/field.ts'
+import {
+  choice,
+  code,
+  date,
+  decimal,
+  dict,
+  dicts,
+  flag,
+  int,
+  longText,
+  money,
+  ref,
+  text,
+  time,
+} from '#contract/kit/field.ts'
 import type { Db } from '#server/base/database/db.ts'
 import type { App } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
@@ -23,6 +37,7 @@ const thing = entity('system', 'smallThing', ['小物', 'Small thing'], {
     note: longText('备注', 'Note'),
     count: int('数量', 'Count'),
     share: decimal('占比', 'Share'),
+    fee: money('年费', 'Fee', 'yuan'),
     day: date('日期', 'Day'),
     at: time('时间', 'Time'),
     open: flag('开放', 'Open'),
@@ -88,6 +103,8 @@ describe('a cell', () => {
     ['count', '1,000', 1000],
     ['count', '1,00', '1,00'],
     ['share', '０．５\u200b', 0.5],
+    ['fee', '1,234.50', 1234.5],
+    ['fee', number(0.1 + 0.2), 0.3],
     ['name', '５Ｇ', '５Ｇ'],
     ['name', '\u200b', undefined],
     ['day', '２０２６／１／２', '2026-01-02'],

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { columnsOf, type Import, isRequiredColumn } from '#contract/job/importing.ts'
 import { hintOf } from '#contract/job/uploaded-sheet.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { isMultiple, isNumber, kinds, typeOf } from '#contract/kit/kinds.ts'
 import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import type { Download } from '../base/http/send-file.ts'
@@ -19,17 +20,23 @@ async function* oneChunk<T>(...rows: readonly T[]): AsyncGenerator<readonly T[]>
   yield rows
 }
 
-const formats: Readonly<Record<string, Text>> = {
-  int: ['整数', 'Whole number'],
-  decimal: ['数字', 'Number'],
-  date: ['日期，如 2026-01-31', 'Date, such as 2026-01-31'],
-  code: ['名称或编号', 'Name or code'],
-  ref: ['名称', 'Name'],
-  refs: [
-    '名称，机构可写全路径（上级/下级），多个以逗号分隔',
-    'Names, separated by commas; departments also by full path (parent/child)',
-  ],
-  tree: ['名称或全路径（上级/下级），留空为顶级', 'Name or full path (parent/child); empty at the top'],
+const referenceFormat = ({ kind }: Field): Text => {
+  if (isMultiple(kind))
+    return [
+      '名称，机构可写全路径（上级/下级），多个以逗号分隔',
+      'Names, separated by commas; departments also by full path (parent/child)',
+    ]
+  return kind === 'tree'
+    ? ['名称或全路径（上级/下级），留空为顶级', 'Name or full path (parent/child); empty at the top']
+    : ['名称', 'Name']
+}
+
+/** How a value is written, if its type decides it. */
+const formatOf = (field: Field): Text | undefined => {
+  if (isNumber(field)) return kinds[field.kind].decimals?.max ? ['数字', 'Number'] : ['整数', 'Whole number']
+  if (field.kind === 'date') return ['日期，如 2026-01-31', 'Date, such as 2026-01-31']
+  if (field.kind === 'code') return ['名称或编号', 'Name or code']
+  return typeOf(field) === 'reference' ? referenceFormat(field) : undefined
 }
 
 const maxOptions = 60
@@ -39,14 +46,14 @@ const allowedValues = async (ctx: UserCtx, field: Field): Promise<string> => {
   const { lang } = ctx
   if (field.kind === 'flag') return [words.yes, words.no].map((word) => localize(word, lang)).join('、')
   if (field.choices) return field.choices.map(([, label]) => localize(label, lang)).join('、')
-  if (field.kind === 'dict' || field.kind === 'dicts') {
+  if (typeOf(field) === 'dictionary') {
     const names = [...((await dictionaries(ctx)).get(field.of ?? '')?.values() ?? [])]
     return names
       .slice(0, maxOptions)
       .map((name) => localize(name, lang))
       .join('、')
   }
-  const format = formats[field.kind]
+  const format = formatOf(field)
   return format
     ? localize(format, lang)
     : field.max

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { fold } from '#contract/kit/fold.ts'
+import { typeOf } from '#contract/kit/kinds.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { rootCode, wholeCountry } from '#contract/system/region-code.ts'
 import { run } from '../base/database/db.ts'
@@ -129,17 +130,17 @@ export const meanings = async (
       words,
       index((field.choices ?? []).map(([value, label]) => [value, [String(value), ...label]])),
     )
-  if (kind === 'dict' || kind === 'dicts') {
+  if (typeOf(field) === 'dictionary') {
     const names = [...((await dictionaries(ctx)).get(of) ?? [])]
     return meaningsOf(field, words, index(names.map(([key, name]) => [Number(key), [key, ...name]])))
   }
-  if (kind === 'code' || kind === 'codes') {
+  if (typeOf(field) === 'classification') {
     const names = [...(await (of === 'industry' ? industryNames : regionNames)(ctx))]
     // 00 is the whole country, which has no row
     const root = of === 'region' ? [[rootCode, [rootCode, ...wholeCountry]] as const] : []
     return meaningsOf(field, words, index([...names.map(([code, name]) => [code, [code, ...name]] as const), ...root]))
   }
   const target = entities[of]
-  if (kind === 'ref' || kind === 'refs' || kind === 'tree') return target ? ofEntity(ctx, target, field, words) : null
+  if (typeOf(field) === 'reference') return target ? ofEntity(ctx, target, field, words) : null
   return null
 }

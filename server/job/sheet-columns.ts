@@ -1,5 +1,6 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { type Field, type Fields, type Kind, nameKey, split } from '#contract/kit/field.ts'
+import { type Field, type Fields, nameKey, split } from '#contract/kit/field.ts'
+import { fitsCell, hasName, isLong, isMoment, isNumber, kinds, typeOf } from '#contract/kit/kinds.ts'
 import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { words } from '#contract/words.ts'
@@ -11,14 +12,6 @@ import type { AnyRow } from './row-stream.ts'
 export interface SheetColumn extends Column {
   readonly cell: (row: AnyRow) => Cell
 }
-
-/** Kinds that are not exported: documents, files, and secrets. */
-const excludedKinds: readonly Kind[] = ['one', 'many', 'richText', 'file', 'files', 'secret']
-const codeKinds: readonly Kind[] = ['choice', 'dict', 'dicts', 'code', 'codes']
-const referenceKinds: readonly Kind[] = ['ref', 'refs', 'tree']
-
-/** Typical width of a value of each kind, in characters. */
-const widths: Partial<Record<Kind, number>> = { int: 12, decimal: 14, flag: 8, date: 12, time: 20, longText: 40 }
 
 const asIs = (name: string) => (row: AnyRow) => (row[name] ?? null) as Cell
 const asText = (name: string) => (row: AnyRow) =>
@@ -32,22 +25,21 @@ const codeOf: Text = ['{0}（编码）', '{0} (code)']
 /** The columns of a field; a coded field has one for its names and one for its codes. */
 const columnsFor = (name: string, field: Field, lang: Lang): SheetColumn[] => {
   const title = localize(field.label, lang)
-  const width = widths[field.kind] ?? 20
+  const width = kinds[field.kind].width ?? 20
   const plain = (cell: SheetColumn['cell']): SheetColumn[] => [{ title, width, cell }]
-  if (codeKinds.includes(field.kind)) {
+  if (typeOf(field) === 'reference') return plain(asText(field.of ? nameKey(name) : name))
+  if (hasName(field)) {
     const cell = field.kind === 'dict' || typeof field.choices?.[0]?.[0] === 'number' ? asIs(name) : asText(name)
     return [...plain(asText(nameKey(name))), { title: localize(fill(codeOf, title), lang), width: 12, cell }]
   }
-  if (referenceKinds.includes(field.kind)) return plain(asText(field.of ? nameKey(name) : name))
-  if (field.kind === 'date' || field.kind === 'time') return plain(asMoment(name))
+  if (isMoment(field)) return plain(asMoment(name))
   if (field.kind === 'flag') return plain(asYesNo(name, lang))
-  return plain(field.kind === 'int' || field.kind === 'decimal' ? asIs(name) : asText(name))
+  return plain(isNumber(field) ? asIs(name) : asText(name))
 }
 
 /** Fields exported by default: those of the declared list, and the creation time. */
 const defaultFields = ({ list, fields }: AnyEntity): string[] => [
-  ...((list as readonly string[] | undefined) ??
-    Object.keys(fields).filter((name) => fields[name].kind !== 'longText')),
+  ...((list as readonly string[] | undefined) ?? Object.keys(fields).filter((name) => !isLong(fields[name].kind))),
   'createTime',
 ]
 
@@ -56,7 +48,7 @@ export const sheetColumns = (entity: AnyEntity, selection: string | null | undef
   const fields: Fields = { ...base, ...(entity.fields as Fields) }
   const exportableColumns = (name: string) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    return field && isReadable(field) && !excludedKinds.includes(field.kind) ? columnsFor(name, field, lang) : []
+    return field && isReadable(field) && fitsCell(field) ? columnsFor(name, field, lang) : []
   }
   const columns = [...new Set(split(selection))].flatMap(exportableColumns)
   return columns.length ? columns : [...new Set(defaultFields(entity))].flatMap(exportableColumns)

@@ -83,6 +83,7 @@ const sampleValue = async (platform: Platform, admin: Caller, field: Field): Pro
     case 'int':
       return Math.min(n, field.max ?? n)
     case 'decimal':
+    case 'money':
       return Math.min(n + 0.5, field.max ?? n + 0.5)
     case 'flag':
       return 1

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { auth } from '#contract/auth.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { isMultiple } from '#contract/kit/kinds.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
@@ -122,6 +123,7 @@ const valueFor = (name: string, field: Field, options: InsertOptions): unknown =
   switch (field.kind) {
     case 'int':
     case 'decimal':
+    case 'money':
     case 'flag':
     case 'dict':
       return /^is(Sealed|Public)$/.test(name) ? 0 : 1

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type Field, type Fields, split } from '#contract/kit/field.ts'
+import { hasFields, isFile, isLong, isNumber } from '#contract/kit/kinds.ts'
 import { nameSourceCode } from '#contract/system/region-code.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -8,6 +9,7 @@ import css from './answers.module.css'
 import { FieldLabel } from './field-label.tsx'
 import { FileLinks } from './file-links.ts'
 import { codeAbove, type FormValues, rowIdOf } from './form-values.ts'
+import { numberText } from './number-text.ts'
 
 /** The sanitizer is loaded with the first rich text displayed. */
 const RichText = lazy(async () => ({ default: (await import('#web/base/page/rich-text.tsx')).RichText }))
@@ -37,9 +39,8 @@ export const FieldValue = ({ field, value, above = null }: FieldValueProps) => {
   const t = useLocalize()
   if (isBlank(value)) return <span className={css.blank}>{t(words.notFilled)}</span>
   if (field.kind === 'flag') return t(value === 1 ? words.yes : words.no)
-  if (field.kind === 'file' || field.kind === 'files') return <FileLinks ids={split(String(value))} />
-  if (typeof value === 'number' && (field.kind === 'int' || field.kind === 'decimal'))
-    return value.toLocaleString('zh-CN', { maximumFractionDigits: 6 })
+  if (isFile(field)) return <FileLinks ids={split(String(value))} />
+  if (typeof value === 'number' && isNumber(field)) return numberText(field, value)
   // most values of a page are plain: they need no query for options
   if (hasOptions(field)) return <Labels field={field} value={value} above={above} />
   if (field.kind === 'richText')
@@ -101,9 +102,9 @@ const Answer = ({
   const value = values[name]
   const words = <FieldValue field={field} value={value} above={codeAbove(fields, name, values)} />
   const override = slots.renderValue?.(at, field, words)
-  const isLong = (field.kind === 'longText' || field.kind === 'richText') && !isBlank(value)
+  const isWide = isLong(field.kind) && !isBlank(value)
   return (
-    <div className={css.answer} data-wide={isLong || override ? '' : undefined}>
+    <div className={css.answer} data-wide={isWide || override ? '' : undefined}>
       <dt>
         <FieldLabel field={field} />
       </dt>
@@ -120,7 +121,7 @@ export const Answers = ({ fields, values, inside = '', ...slots }: Props) => {
   const t = useLocalize()
   // output fields inside a group repeat a value that is displayed at its own field
   const plain = Object.entries(fields).filter(
-    ([, { kind, direction }]) => kind !== 'one' && kind !== 'many' && !(inside && direction === 'out'),
+    ([, field]) => !hasFields(field) && !(inside && field.direction === 'out'),
   )
   return (
     <>

@@ -1,4 +1,5 @@
-import { type Field, isMultiple } from '#contract/kit/field.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { isFile, isMultiple } from '#contract/kit/kinds.ts'
 import { lengthOf } from '#contract/kit/length.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { parseNumber } from '#contract/kit/parse-number.ts'
@@ -137,6 +138,7 @@ export const controls: Readonly<Record<Exclude<ControlKind, 'ref' | 'refs' | 'tr
   richText: TextArea,
   int: NumberInput,
   decimal: NumberInput,
+  money: NumberInput,
   flag: YesNo,
   date: DateInput,
   time: DateTimeInput,
@@ -152,4 +154,4 @@ export const controls: Readonly<Record<Exclude<ControlKind, 'ref' | 'refs' | 'tr
 
 /** Whether the control consists of several elements, so that a legend names it rather than a label. */
 export const isGroup = (field: Field): boolean =>
-  field.kind === 'flag' || field.kind === 'file' || (isMultiple(field.kind) && field.kind !== 'refs')
+  field.kind === 'flag' || isFile(field) || (isMultiple(field.kind) && field.kind !== 'refs')

@@ -1,5 +1,6 @@
 import { fieldsBelow } from '#contract/kit/classification.ts'
-import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { isLong, isMultiple } from '#contract/kit/kinds.ts'
 import { FormField } from '#web/ui/input.tsx'
 import { useControls } from './control-table.ts'
 import { isGroup } from './controls.tsx'
@@ -24,8 +25,8 @@ export interface GridProps {
 }
 
 export const pathOf = (inside: string, name: string) => (inside ? `${inside}.${name}` : name)
-const isLong = ({ kind, max = 0 }: Field) =>
-  kind === 'longText' || kind === 'richText' || (kind === 'text' && max > 200)
+/** Whether the input is as wide as the form. */
+const isWide = ({ kind, max = 0 }: Field) => isLong(kind) || (kind === 'text' && max > 200)
 
 /** HTML autocomplete values of fields about a person, by field name. */
 const purposes: Readonly<Record<string, string>> = {
@@ -52,7 +53,7 @@ export const FieldRow = ({ fields, name, values, inside, isCell = false }: Place
   if (!FieldControl) return null
   const label = <FieldLabel field={field} isInput />
   return (
-    <div className={isLong(field) || (isMultiple(field.kind) && field.kind !== 'files') ? css.full : undefined}>
+    <div className={isWide(field) || (isMultiple(field.kind) && field.kind !== 'files') ? css.full : undefined}>
       <FormField
         id={idAt(at)}
         group={isGroup(field)}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Fields } from '#contract/kit/field.ts'
+import { typeOf } from '#contract/kit/kinds.ts'
 import type { Lang } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { readDictionary } from '#web/base/api/dictionaries.ts'
@@ -20,7 +21,7 @@ const readChoices = async (fields: Fields, lang: Lang): Promise<Choices> =>
   new Map(
     await Promise.all(
       pastedColumns(fields).map(async ([name, { kind, of, choices = [] }]) => {
-        const isDict = (kind === 'dict' || kind === 'dicts') && of
+        const isDict = typeOf({ kind }) === 'dictionary' && of
         const options = isDict
           ? (await readDictionary(of, lang)).map(({ dictKey, dictValue }) => ({
               value: dictKey ?? '',

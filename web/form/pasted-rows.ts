@@ -1,4 +1,5 @@
-import { type Field, type Fields, isMultiple, type Kind } from '#contract/kit/field.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { fitsCell, isFile, isMultiple, isNumber, typeOf } from '#contract/kit/kinds.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { parseNumber } from '#contract/kit/parse-number.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -34,13 +35,12 @@ export interface PastedRows {
 /** More rows are not pasted at once. */
 export const maxPastedRows = 200
 
-const notPasted: readonly Kind[] = ['one', 'many', 'secret', 'richText', 'ref', 'refs', 'tree']
-
-const isFile = ({ kind }: Field) => kind === 'file' || kind === 'files'
+/** Rows of other entities are not named by one text. */
+const isPasted = (field: Field) => isFile(field) || (fitsCell(field) && typeOf(field) !== 'reference')
 
 /** The columns of a list that a sheet can have, in their order. */
 export const pastedColumns = (fields: Fields): readonly (readonly [name: string, field: Field])[] =>
-  Object.entries(fields).filter(([, { kind, direction }]) => direction !== 'out' && !notPasted.includes(kind))
+  Object.entries(fields).filter(([, field]) => field.direction !== 'out' && isPasted(field))
 
 /** The cells that a spreadsheet program copies: tabs between cells; one with a line break or a tab has quotation marks. */
 export const cellsOf = (text: string): string[][] => {
@@ -81,7 +81,7 @@ const optionFor = (choices: readonly Choice[], text: string): string | undefined
 
 /** The value of a cell in the form; undefined if it is none of the field. */
 const valueIn = (field: Field, text: string, choices: readonly Choice[]): unknown => {
-  if (field.kind === 'int' || field.kind === 'decimal') return parseNumber(text)
+  if (isNumber(field)) return parseNumber(text)
   if (field.kind === 'date') return readDay(text) ?? undefined
   if (field.kind === 'time') return readMoment(text) ?? undefined
   if (field.kind === 'flag') {

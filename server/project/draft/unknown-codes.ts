@@ -1,6 +1,7 @@
 import { addFault, isFull } from '#contract/kit/check.ts'
 import type { Fault } from '#contract/kit/fail.ts'
-import { type Field, type Fields, isMultiple, type Kind, split } from '#contract/kit/field.ts'
+import { type Field, type Fields, split } from '#contract/kit/field.ts'
+import { isMultiple, typeOf } from '#contract/kit/kinds.ts'
 import { fill } from '#contract/kit/text.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import type { AnyPart } from '#contract/project/parts.ts'
@@ -21,14 +22,14 @@ const readKeys = async (ctx: Ctx): Promise<KeysOf> => {
   const none: Keys = new Map()
   const [dicts, industries, regions] = await Promise.all([dictionaries(ctx), industryNames(ctx), regionNames(ctx)])
   return ({ kind, of = '' }) => {
-    if (kind === 'dict' || kind === 'dicts') return dicts.get(of) ?? none
+    if (typeOf({ kind }) === 'dictionary') return dicts.get(of) ?? none
     return of === 'industry' ? industries : regions
   }
 }
 
 const isDocument = (value: unknown): value is DraftPart => typeof value === 'object' && value !== null
 
-const coded: readonly Kind[] = ['dict', 'dicts', 'code', 'codes']
+const isCoded = (field: Field): boolean => typeOf(field) === 'dictionary' || typeOf(field) === 'classification'
 
 const checkCodes = (keysOf: KeysOf, fields: Fields, body: DraftPart, prefix: string, found: Found): void => {
   for (const [name, field] of Object.entries(fields)) {
@@ -41,7 +42,7 @@ const checkCodes = (keysOf: KeysOf, fields: Fields, body: DraftPart, prefix: str
     if (kind === 'many' && Array.isArray(value))
       for (const [i, row] of value.filter(isDocument).entries())
         checkCodes(keysOf, inner, row, `${prefix}.${name}.${row.id ?? i}`, found)
-    if (!coded.includes(kind)) continue
+    if (!isCoded(field)) continue
     const keys = keysOf(field)
     const codes = isMultiple(kind) ? split(String(value)) : [String(value)]
     const at = `${prefix}.${name}`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Fields } from '#contract/kit/field.ts'
+import { isFile } from '#contract/kit/kinds.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DeclarationFile, DeclarationMessage, myMatters, OwnDeclaration } from '#contract/project/my-matters.ts'
 import { parts } from '#contract/project/parts.ts'
@@ -84,9 +85,7 @@ interface PartRow {
 }
 
 const hasFileField = (fields: Fields): boolean =>
-  Object.values(fields).some(
-    ({ kind, fields: innerFields = {} }) => kind === 'file' || kind === 'files' || hasFileField(innerFields),
-  )
+  Object.values(fields).some((field) => isFile(field) || hasFileField(field.fields ?? {}))
 const partsWithFiles = parts.filter(({ fields }) => hasFileField(fields)).map(({ code }) => code)
 
 /** The ids of the files that these declarations name now, each with its declaration. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { Fail } from '#contract/kit/fail.ts'
+import { isNumber } from '#contract/kit/kinds.ts'
 import { recommend, recommendInput } from '#contract/project/recommend.ts'
 import { run } from '../../base/database/db.ts'
 import { identifier, selectList } from '../../engine/column-types.ts'
@@ -16,9 +17,9 @@ const numberTaken = () =>
 
 const contentOf = (values: Values): string =>
   JSON.stringify(
-    Object.entries(recommendInput).map(([name, { kind }]) => {
+    Object.entries(recommendInput).map(([name, field]) => {
       const value = values[name as keyof typeof recommendInput] ?? ''
-      return kind === 'decimal' && value !== '' ? String(Number(value)) : String(value)
+      return isNumber(field) && value !== '' ? String(Number(value)) : String(value)
     }),
   )
 

@@ -1,12 +1,14 @@
 import { useMemo } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import type { Fields, Kind } from '#contract/kit/field.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { isLong, typeOf } from '#contract/kit/kinds.ts'
 import type { FormOptions } from '../dialog/form-options.ts'
 import { partsOf } from '../entity/calls.ts'
 import type { CellEditing } from '../table/cell-editing/cell-editing.ts'
 import type { Records } from './use-records.tsx'
 
-const kinds: readonly Kind[] = ['text', 'int', 'decimal', 'flag']
+/** Whether an input of one line, or a switch, changes the value. */
+const isSimple = ({ kind }: Field) => !isLong(kind) && ['text', 'number', 'flag'].includes(typeOf({ kind }))
 
 interface Options {
   /** Names of the fields of the form, if not all of the declaration. */
@@ -22,7 +24,7 @@ export const simpleFields = (entity: AnyEntity, { fields: names, form = {}, isFo
   const fields = Object.assign({}, ...partsOf(entity, names).map((part) => part.fields)) as Fields
   return Object.fromEntries(
     Object.entries(fields).filter(
-      ([name, { kind }]) => kinds.includes(kind) && !form.controls?.[name] && !entity.formOnly?.includes(name),
+      ([name, field]) => isSimple(field) && !form.controls?.[name] && !entity.formOnly?.includes(name),
     ),
   )
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, useRef, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { applies, type Field, type Fields, nameKey } from '#contract/kit/field.ts'
+import { hasName } from '#contract/kit/kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { words } from '#contract/words.ts'
@@ -106,11 +107,9 @@ export const RecordForm = ({ entity, fresh, fields, send, ...common }: ChangePro
   return <FormDialog {...common} {...sendProps} parts={parts} ok={t(words.save)} mode="change" initial={initial} />
 }
 
-const codedKinds = ['ref', 'refs', 'tree', 'dict', 'dicts', 'code', 'codes', 'choice']
-
 /** A field and its display value: coded values by their labels in the row; times to the minute, or to the second if `exact`. */
 const displayValue = (row: AnyRow, name: string, field: Field, exact: boolean): [Field, unknown] => {
-  if (codedKinds.includes(field.kind)) return [{ kind: 'text', label: field.label }, row[nameKey(name)] ?? row[name]]
+  if (hasName(field)) return [{ kind: 'text', label: field.label }, row[nameKey(name)] ?? row[name]]
   if (field.kind === 'time') return [field, row[name] ? String(row[name]).slice(0, exact ? 19 : 16) : null]
   return [field, row[name]]
 }

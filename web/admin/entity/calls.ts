@@ -1,6 +1,7 @@
 import type { Action, Button, Endpoint, Page } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
-import { type Fields, nameKey } from '#contract/kit/field.ts'
+import { type Field, type Fields, nameKey } from '#contract/kit/field.ts'
+import { hasFields, isLong } from '#contract/kit/kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { currentLang } from '#web/base/api/language.ts'
@@ -85,8 +86,8 @@ export const titleIn = (entity: AnyEntity, row: AnyRow): string => {
 /** The fields of a table, in order: those of `list`, otherwise all that fit on one line. */
 export const listFieldsOf = (entity: AnyEntity): string[] => {
   const fields = entity.fields as Fields
-  const longKinds = ['longText', 'richText', 'one', 'many', 'secret']
-  return [...(entity.list ?? Object.keys(fields).filter((name) => !longKinds.includes(fields[name]?.kind ?? '')))]
+  const isShort = (field: Field) => !isLong(field.kind) && !hasFields(field) && field.kind !== 'secret'
+  return [...(entity.list ?? Object.entries(fields).flatMap(([name, field]) => (isShort(field) ? [name] : [])))]
 }
 
 export type FieldGroup = { readonly label: Text; readonly fields: Fields }

@@ -1,4 +1,5 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import { isNumber, typeOf } from '#contract/kit/kinds.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { FieldValue } from '#web/form/answers.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
@@ -14,9 +15,8 @@ const Value = ({ chip: { field, keys, range }, filters }: { chip: Chip; filters:
   const t = useLocalize()
   const value = filters[keys[0] as string] as string
   if (range) return t(rangeText(range.from, range.to))
-  if (field.kind === 'ref' || field.kind === 'tree') return <RefTitle target={targetOf(field.of)} id={value} />
-  const isNumber = field.kind === 'int' || field.kind === 'decimal'
-  const read = isNumber && Number.isFinite(Number(value)) ? Number(value) : value
+  if (typeOf(field) === 'reference') return <RefTitle target={targetOf(field.of)} id={value} />
+  const read = isNumber(field) && Number.isFinite(Number(value)) ? Number(value) : value
   return <FieldValue field={field} value={read} above={field.of === 'region' ? regionAbove(value) : null} />
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import { money } from '#contract/kit/field.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { post } from '#contract/system/post.ts'
@@ -18,6 +19,12 @@ describe('filters: ranges of days and numbers, every searchable field', () => {
     expect(filtersOf('investment', library.fields.investment)).toMatchObject([
       { field: { kind: 'decimal', label: ['总投资（万元）不小于', expect.any(String)] } },
       { field: { label: [expect.stringMatching(/不大于$/), expect.any(String)] } },
+    ])
+    expect(
+      filtersOf('fee', money('年费', 'Annual fee', 'yuan')).map(({ keys, field }) => [keys[0], field.label[0]]),
+    ).toEqual([
+      ['fee_ge', '年费（元）不小于'],
+      ['fee_le', '年费（元）不大于'],
     ])
   })
 

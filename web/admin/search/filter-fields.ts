@@ -1,22 +1,15 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import type { Field, Fields, Kind } from '#contract/kit/field.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
 import { keyword } from '#contract/kit/keyword.ts'
+import { isNumber, kinds } from '#contract/kit/kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { words } from '#contract/words.ts'
 import { fieldOf } from '../entity/list-state.ts'
 
-const singles: Partial<Record<Kind, Kind>> = {
-  dicts: 'dict',
-  refs: 'ref',
-  codes: 'code',
-  longText: 'text',
-  flag: 'choice',
-}
-
 /** A field as a search input: not required, a single value, yes and no as choices. */
 export const searchFieldOf = (field: Field): Field => ({
-  kind: singles[field.kind] ?? field.kind,
+  kind: kinds[field.kind].searchedAs ?? field.kind,
   label: field.label,
   ...(field.of ? { of: field.of } : {}),
   ...(field.kind === 'flag' ? { choices: [[1, words.yes] as const, [0, words.no] as const] } : {}),
@@ -45,7 +38,7 @@ export const filtersOf = (name: string, field: Field | undefined): readonly Filt
   if (!field) return []
   if (field.kind === 'time') return [rangeOf(name, field.label, ['dategt', 'datelt'])]
   if (field.kind === 'date') return [rangeOf(name, field.label, ['datege', 'datele'])]
-  if (field.kind === 'int' || field.kind === 'decimal') return boundsOf(name, field)
+  if (isNumber(field)) return boundsOf(name, field)
   return [{ field: searchFieldOf(field), keys: [name] }]
 }
 

@@ -3,6 +3,7 @@ import { type Field, type Kind, nameKey, split } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { openFile } from '#web/base/api/file-transfer.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { numberText } from '#web/form/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import type { AnyRow } from '../entity/calls.ts'
@@ -28,7 +29,7 @@ export const SingleLine = ({ words: text }: { words: string }) => (
 )
 
 const asText: Cell = ({ name, row }) => <SingleLine words={String(row[name])} />
-const asNumber: Cell = ({ name, row }) => Number(row[name]).toLocaleString('zh-CN', { maximumFractionDigits: 6 })
+const asNumber: Cell = ({ name, field, row }) => numberText(field, Number(row[name]))
 const asTime: Cell = ({ name, row }) => <span className={css.time}>{String(row[name]).slice(0, 16)}</span>
 /** A coded value by its label, which the row contains in addition to the code. */
 const asLabel: Cell = ({ name, row }) => <SingleLine words={String(row[nameKey(name)] ?? row[name])} />
@@ -76,6 +77,7 @@ const shapes: Readonly<Record<Kind, Shape>> = {
   richText: { Cell: asText },
   int: { Cell: asNumber, end: true, sorts: true },
   decimal: { Cell: asNumber, end: true, sorts: true },
+  money: { Cell: asNumber, end: true, sorts: true },
   date: { Cell: asText, sorts: true },
   time: { Cell: asTime, sorts: true },
   flag: { Cell: (props) => <YesNo {...props} />, sorts: true },

@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { Endpoint, OutOf } from '#contract/kit/call.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { typeOf } from '#contract/kit/kinds.ts'
 import type { Lang } from '#contract/kit/text.ts'
 import { industryList } from '#contract/project/industry.ts'
 import { dict } from '#contract/system/dict.ts'
@@ -31,8 +32,8 @@ const industryOptions = (rows: OutOf<typeof industryList>): Option[] =>
 
 const rootRegion = '00'
 
-const isDict = (field: Field) => field.kind === 'dict' || field.kind === 'dicts'
-const isCoded = (field: Field) => field.kind === 'code' || field.kind === 'codes'
+const isDict = (field: Field) => typeOf(field) === 'dictionary'
+const isCoded = (field: Field) => typeOf(field) === 'classification'
 
 /** The query for the options of a field, if they come from the server. */
 const optionsQuery = (field: Field, above: string | null, lang: Lang) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Field, int, longText, secret, text } from '#contract/kit/field.ts'
+import { type Field, longText, money, secret, text } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -36,7 +36,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'number',
     title: ['数字', 'Number'],
-    field: int('投资额（万元）', 'Investment (10k yuan)', { required: true }),
+    field: money('投资额', 'Investment', 'tenThousandYuan', { required: true }),
     value: 1280,
     long: 123_456_789_012,
     invalid: '12..5',

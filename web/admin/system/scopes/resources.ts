@@ -1,6 +1,7 @@
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import type { Choice, Field, Fields, Kind } from '#contract/kit/field.ts'
+import type { Choice, Field, Fields } from '#contract/kit/field.ts'
+import { fitsCell, isLong, isMoment, isNumber } from '#contract/kit/kinds.ts'
 import { subjectAttributeOf, usualColumn } from '#contract/system/scope-rule.ts'
 import { columnLabel, comparisons } from '#contract/system/scope-words.ts'
 
@@ -28,31 +29,23 @@ export const columnsFor = (entity: AnyEntity, type: number): Choice[] => {
   return [...new Set([...usual, ...matchingNames])].map((name) => asChoice(entity, name))
 }
 
-const hidden: readonly Kind[] = ['secret']
 const readable = (entity: AnyEntity): [string, Field][] =>
-  Object.entries(entity.fields as Fields).filter(
-    ([, { kind, direction }]) => direction !== 'in' && !hidden.includes(kind),
-  )
+  Object.entries(entity.fields as Fields).filter(([, { kind, direction }]) => direction !== 'in' && kind !== 'secret')
 
 /** The columns that a scope can make visible. */
 export const visibleIn = (entity: AnyEntity): Choice[] => readable(entity).map(([name]) => asChoice(entity, name))
 
-const unsupportedKinds: readonly Kind[] = ['one', 'many', 'richText', 'file', 'files']
-
 /** The columns that a custom scope can have conditions on. */
 export const conditionsOn = (entity: AnyEntity): [string, Field][] =>
-  readable(entity).filter(([, { kind }]) => !unsupportedKinds.includes(kind))
+  readable(entity).filter(([, field]) => fitsCell(field))
 
-const suffixesByKind: Partial<Record<Kind, readonly string[]>> = {
-  text: ['equal', 'like'],
-  longText: ['like'],
-  int: ['equal', 'ge', 'gt', 'le', 'lt'],
-  decimal: ['equal', 'ge', 'gt', 'le', 'lt'],
-  choice: ['equal', 'ge', 'le'],
-  date: ['datege', 'datele'],
-  time: ['datege', 'datele'],
+const suffixesOf = (field: Field): readonly string[] => {
+  if (isLong(field.kind)) return ['like']
+  if (isNumber(field)) return ['equal', 'ge', 'gt', 'le', 'lt']
+  if (isMoment(field)) return ['datege', 'datele']
+  if (field.kind === 'choice') return ['equal', 'ge', 'le']
+  return field.kind === 'text' ? ['equal', 'like'] : ['equal']
 }
 
 /** The comparisons that a column supports. */
-export const comparisonsFor = ({ kind }: Field) =>
-  comparisons.filter(([suffix]) => (suffixesByKind[kind] ?? ['equal']).includes(suffix))
+export const comparisonsFor = (field: Field) => comparisons.filter(([suffix]) => suffixesOf(field).includes(suffix))
