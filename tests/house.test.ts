@@ -137,6 +137,19 @@ describe('who imports whom', () => {
     expect(wrong).toEqual([])
   })
 
+  test('the engine knows no area: who needs something of a later area declares it in App, beside the code that uses it', () => {
+    const known = ['kit', 'system', 'job', 'log'].map((one) => `contract/${one}`)
+    const wrong = house
+      .filter(({ path }) => isIn(path, 'server/engine'))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((target) => isIn(target, 'contract') && target.split('/').length > 2)
+          .filter((target) => !known.some((place) => isIn(target, place)))
+          .map((target) => `${path} imports ${target}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
   test('a room of the record screens imports only those above it', () => {
     const rooms = Object.keys(recordRooms)
     const wrong = Object.entries(recordRooms).flatMap(([room, below]) =>

@@ -22,6 +22,13 @@ import { sendCode } from './sms-codes.ts'
 import { inRequestedTenant, readTenant } from './tenancy.ts'
 import { describeSession, refreshSession } from './tokens.ts'
 
+declare module '../engine/context.ts' {
+  interface App {
+    /** Stores errors that a browser reports, for the administrators of the platform. */
+    readonly saveBrowserErrors: (ctx: Ctx, list: readonly object[]) => Promise<void>
+  }
+}
+
 const registrationNotice: Text = [
   '注册申请已提交,请耐心等待管理员通过!',
   'Your registration has been submitted; please wait for an administrator to approve it.',

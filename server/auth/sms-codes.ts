@@ -12,6 +12,28 @@ import type { Ctx } from '../engine/context.ts'
 import { type Allowance, spendAllowances } from './allowance.ts'
 import { verifyCaptcha } from './captcha.ts'
 
+/** Sends a message to a phone, or throws. `params` fill a template of the provider. */
+export type SmsSender = (
+  ctx: Pick<Ctx, 'app'>,
+  message: {
+    readonly phone: string
+    readonly purpose: 'login' | 'password' | 'message'
+    readonly params: Readonly<Record<string, string>>
+    /** The tenant whose provider sends the message. */
+    readonly tenantId: string
+    /** The provider's template, if it is not the one of the configuration, which is for login codes. */
+    readonly template?: string
+  },
+) => Promise<void>
+
+declare module '../engine/context.ts' {
+  interface App {
+    readonly sendSms: SmsSender
+    /** Whether a provider sends the messages of a tenant, or of any tenant. */
+    readonly hasSms: (tenantId: string | null) => Promise<boolean>
+  }
+}
+
 const resendSeconds = 60
 const codeSeconds = 300
 const maxTries = 5

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionUser, Tokens } from '#contract/auth.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import { isDeclarant } from '#contract/project/declarants.ts'
+import { isDeclarant } from '#contract/system/declarants.ts'
 import { paramOf } from '../base/database/params.ts'
 import { logoutReasonFor } from '../base/database/session-facts.ts'
 import type { Ctx } from '../engine/context.ts'

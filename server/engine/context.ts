@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { StageRules } from '#contract/flow/stage-rules.ts'
 import type { Entities, PlainScreen } from '#contract/index.ts'
 import type { Endpoint, InOf, OutOf, UserAccess } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
@@ -72,20 +71,6 @@ export interface User extends ActorData {
 /** The caller of a request. */
 export type Actor = Visitor | User
 
-/** Sends a message to a phone, or throws. `params` fill a template of the provider. */
-export type SmsSender = (
-  ctx: Pick<Ctx, 'app'>,
-  message: {
-    readonly phone: string
-    readonly purpose: 'login' | 'password' | 'message'
-    readonly params: Readonly<Record<string, string>>
-    /** The tenant whose provider sends the message. */
-    readonly tenantId: string
-    /** The provider's template, if it is not the one of the configuration, which is for login codes. */
-    readonly template?: string
-  },
-) => Promise<void>
-
 /** An unexpected error of the server, with the request that caused it. */
 export interface Failure {
   readonly error: unknown
@@ -113,75 +98,16 @@ export interface Route {
   readonly alwaysAllowed?: boolean
 }
 
-/** How an instance of a process has ended: at an end event, by an administrator, or because its starter has withdrawn it. */
-export interface InstanceEnd {
-  readonly by: 'process' | 'administrator' | 'starter'
-  readonly endActivity: string | null
-  /** Whether the last task was agreed to; null if none was completed in the last step. */
-  readonly pass: boolean | null
-  /** Why somebody has ended it. */
-  readonly reason?: string
-}
-
-/** A decision on a task, as `complete-task` sends it. `moves` are those that the task lists; `pass` is null without a flag. */
-export interface TaskDecision {
-  readonly taskId: string
-  readonly moves: readonly string[]
-  readonly pass: boolean | null
-  readonly comment: string
-  readonly variables: Readonly<Record<string, unknown>>
-}
-
-/** Where a task is handled, or a row of the business shown. */
-export interface TaskPlace {
-  readonly businessId: string
-  readonly instanceId: string
-  readonly taskId: string | null
-}
-
-/** What the tasks of a process are about: the rows of one table. */
-export interface FlowBusiness {
-  /** Locks the row for the step; every step locks it before the instance. */
-  readonly lock: (ctx: Ctx, id: string) => Promise<void>
-  /** Variables that are computed anew for each step and never stored, such as the offices that must agree. */
-  readonly variables: (ctx: Ctx, id: string) => Promise<Readonly<Record<string, unknown>>>
-  /** SQL: whether the caller's data scopes include the row `id`. Null where the task alone decides. */
-  readonly isVisible: ((ctx: Ctx, id: Fragment) => Fragment) | null
-  /** Why somebody may not handle tasks about its rows whatever their permissions are; absent where permissions and scopes say it all. */
-  readonly refusesHandler?: (person: User) => Text | null
-  /**
-   * SQL: what a task of the row `id` with these moves waits for before anybody can handle it (`waitsFor` of
-   * contract/work/task-fields.ts), null for a task that can be handled, and when it ends. Absent if its tasks wait for nothing.
-   */
-  readonly obstacle?: (id: Fragment, moves: Fragment) => { readonly kind: Fragment; readonly until: Fragment }
-  /** Whether the caller may read who has handled the tasks, and their opinions. */
-  readonly showsHandlers: (ctx: Ctx, id: string) => Promise<boolean>
-  /** The page of a task, or of the row without one; null where the business sends its own messages. */
-  readonly linkTo: ((place: TaskPlace) => string) | null
-  /** Replaces the completion of a task where a decision is more than a flag; it completes the task itself and says what was done. */
-  readonly complete?: (ctx: UserCtx, id: string, decision: TaskDecision) => Promise<Text>
-  /** Runs when an open task about the row gets another handler, or none, without a step of its process. */
-  readonly onAssign?: (ctx: Ctx, id: string, userId: string | null) => Promise<void>
-  /** Whoever started a process can withdraw it while nobody has handled it; absent where a move of the business does so. */
-  readonly isWithdrawable?: true
-  /** Names the definition in the row, when an administrator moves its instance to another version. */
-  readonly onMove: (ctx: Ctx, id: string, definitionId: string) => Promise<void>
-  /** Runs in the transaction of a step after which the instance goes on, perhaps with a task of whoever started it. */
-  readonly onStep?: (ctx: Ctx, id: string, isWithStarter: boolean) => Promise<void>
-  /** Runs in the transaction of the last step. */
-  readonly onEnd: (ctx: Ctx, id: string, end: InstanceEnd) => Promise<void>
-}
-
-/** What the whole server shares; `app.ts` creates it once. */
+/**
+ * What the whole server shares; `app.ts` creates it once. An area that needs something of an area to its right declares it here from
+ * its own file (`declare module`), beside the code that uses it.
+ */
 export interface App {
   readonly env: Env
   readonly secrets: Secrets
   readonly log: Log
   readonly db: Db
   readonly files: FileStore
-  readonly sendSms: SmsSender
-  /** Whether a provider sends the messages of a tenant, or of any tenant. */
-  readonly hasSms: (tenantId: string | null) => Promise<boolean>
   /** Every entity by its name: the targets of fields, and the platform-only entities (server/engine/targets.ts). */
   readonly entities: Readonly<Record<string, AnyEntity>>
   /** Screens without an entity. */
@@ -189,38 +115,12 @@ export interface App {
   readonly routes: readonly Route[]
   /** State that the server keeps between requests; use `perApp` (server/engine/cache.ts). */
   readonly cache: Map<symbol, unknown>
-  /** Stores errors that a browser reports, for the administrators of the platform. */
-  readonly saveBrowserErrors: (ctx: Ctx, list: readonly object[]) => Promise<void>
   /** Stores an unexpected error of the server, without delaying the caller. Never throws. */
   readonly logServerError: (failure: Failure) => void
   /** Stores an event of the platform for its administrators, without delaying the caller. Never throws. */
   readonly logEvent: (name: EventName, data?: object) => void
   /** Writes an audit entry for a rejected change, whose input was `input`. Never throws. */
   readonly auditRefusal: (route: Route, request: FastifyRequest, error: unknown, input?: object) => Promise<void>
-  /** Adds the organisation of an approved account to the register of companies; resolves to the id of its department. */
-  readonly enrolCompany: (
-    ctx: Ctx,
-    person: {
-      readonly id: string
-      readonly unitName: string | null
-      readonly organizationCode: string | null
-      readonly accountType: number | null
-      readonly operator: number | null
-    },
-  ) => Promise<string>
-  /**
-   * Tables that messages can be about, each with the condition on `message.business_id` under which the caller may read such a
-   * message (server/inbox/notify.ts); `app.ts` supplies them.
-   */
-  readonly messageSubjects: Readonly<Record<string, (ctx: UserCtx) => Fragment>>
-  /** Whether a row that the caller may see contains the attachment. `app.ts` supplies it, since later areas hold such rows. */
-  readonly isFileVisible: (ctx: Ctx, attachId: string) => Promise<boolean>
-  /** What processes may be about, by table; areas to the right of the workflow hold such rows. */
-  readonly flowBusinesses: Readonly<Record<string, FlowBusiness>>
-  /** Stages and moves that a process definition may name. */
-  readonly stageRules: StageRules
-  /** Keys of the processes that the caller may start; areas to the right of the workflow start them. */
-  readonly keysToStart: (ctx: UserCtx) => readonly string[]
   /** Whether the caller may read an attachment, for any reason; `key` comes from its address (server/storage/attach.ts). */
   readonly mayReadFile: (ctx: Ctx, attachId: string, key?: string | null) => Promise<boolean>
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/kit/call.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { isDeclarant } from '#contract/project/declarants.ts'
+import { isDeclarant } from '#contract/system/declarants.ts'
 import { isDeniedByApiScope } from './api-scope-match.ts'
 import type { Actor, Restriction, Route } from './context.ts'
 

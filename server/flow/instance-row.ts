@@ -3,7 +3,8 @@ import { Fail, notFound } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { cachedFor } from '../engine/cache.ts'
-import type { Ctx, FlowBusiness } from '../engine/context.ts'
+import type { Ctx } from '../engine/context.ts'
+import type { FlowBusiness } from './business.ts'
 import type { DefinitionFacts } from './definitions.ts'
 
 /** A running instance with its definition, locked for a step. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Fragment } from '../base/database/db.ts'
 import { run } from '../base/database/db.ts'
-import { type Ctx, type FlowBusiness, hasPermission } from '../engine/context.ts'
+import { type Ctx, hasPermission } from '../engine/context.ts'
+import type { FlowBusiness } from './business.ts'
 
 /** Whether the caller's data scopes include the business row of an instance: `table` and `id` are columns of the query. */
 export const isBusinessVisible = (ctx: Ctx, table: Fragment, id: Fragment): RawBuilder<boolean> => {

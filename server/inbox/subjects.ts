@@ -5,6 +5,16 @@ import { identifier } from '../engine/column-types.ts'
 import { hasPermission, type UserCtx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 
+declare module '../engine/context.ts' {
+  interface App {
+    /**
+     * Tables that messages can be about, each with the condition on `message.business_id` under which the caller may read such a
+     * message (server/inbox/notify.ts).
+     */
+    readonly messageSubjects: Readonly<Record<string, (ctx: UserCtx) => Fragment>>
+  }
+}
+
 /** A rule of `App.messageSubjects`: whether the caller may see the row `message.business_id`. */
 export type Subject = (ctx: UserCtx) => Fragment
 

@@ -14,6 +14,13 @@ import { saveUpload, toStorageFail } from './save-upload.ts'
 import { storeOf } from './stores.ts'
 import { attachments, avatars } from './upload-rules.ts'
 
+declare module '../engine/context.ts' {
+  interface App {
+    /** Whether a row that the caller may see contains the attachment. Later areas hold such rows. */
+    readonly isFileVisible: (ctx: Ctx, attachId: string) => Promise<boolean>
+  }
+}
+
 /** Proofs of registrations are for their owners and those who approve, not for everybody who manages files. */
 const isNoProof = sql`not exists (select 1 from registration_proof p where p.attach_id = attach.id)`
 

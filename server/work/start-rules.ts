@@ -1,9 +1,9 @@
 import { leave } from '#contract/desk/leave.ts'
 import type { processTypes } from '#contract/flow/categories.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
-import { isDeclarant } from '#contract/project/declarants.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { recommend } from '#contract/project/recommend.ts'
+import { isDeclarant } from '#contract/system/declarants.ts'
 import { hasPermission, type UserCtx } from '../engine/context.ts'
 import { gates } from '../engine/gates.ts'
 

@@ -3,8 +3,9 @@ import { recommendAt } from '#contract/portal/public-recommend.ts'
 import { recommend } from '#contract/project/recommend.ts'
 import { rootCode } from '#contract/system/region-code.ts'
 import { type Fragment, run } from '../../base/database/db.ts'
-import type { Ctx, FlowBusiness } from '../../engine/context.ts'
+import type { Ctx } from '../../engine/context.ts'
 import { isInRegion, rowFilter } from '../../engine/scope.ts'
+import type { FlowBusiness } from '../../flow/business.ts'
 
 /**
  * Whether the recommender `u` is of the caller's place. A recommender of the whole country or of a whole province belongs to none of

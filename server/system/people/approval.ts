@@ -12,6 +12,22 @@ import { isWithinOwn } from './person-facts.ts'
 import { checkQuota } from './quota.ts'
 import { recordChecks } from './registration-checks.ts'
 
+declare module '../../engine/context.ts' {
+  interface App {
+    /** Adds the organisation of an approved account to the register of companies; resolves to the id of its department. */
+    readonly enrolCompany: (
+      ctx: Ctx,
+      person: {
+        readonly id: string
+        readonly unitName: string | null
+        readonly organizationCode: string | null
+        readonly accountType: number | null
+        readonly operator: number | null
+      },
+    ) => Promise<string>
+  }
+}
+
 /** The role that accounts of each type get on approval. */
 const roleOfType: Readonly<Record<number, string>> = { 1: 'enterprise', 2: 'operator' }
 

@@ -1,0 +1,74 @@
+import type { StageRules } from '#contract/flow/stage-rules.ts'
+import type { Text } from '#contract/kit/text.ts'
+import type { Fragment } from '../base/database/db.ts'
+import type { Ctx, User, UserCtx } from '../engine/context.ts'
+
+declare module '../engine/context.ts' {
+  interface App {
+    /** What processes may be about, by table. */
+    readonly flowBusinesses: Readonly<Record<string, FlowBusiness>>
+    /** Stages and moves that a process definition may name. */
+    readonly stageRules: StageRules
+    /** Keys of the processes that the caller may start. */
+    readonly keysToStart: (ctx: UserCtx) => readonly string[]
+  }
+}
+
+/** How an instance of a process has ended: at an end event, by an administrator, or because its starter has withdrawn it. */
+export interface InstanceEnd {
+  readonly by: 'process' | 'administrator' | 'starter'
+  readonly endActivity: string | null
+  /** Whether the last task was agreed to; null if none was completed in the last step. */
+  readonly pass: boolean | null
+  /** Why somebody has ended it. */
+  readonly reason?: string
+}
+
+/** A decision on a task, as `complete-task` sends it. `moves` are those that the task lists; `pass` is null without a flag. */
+export interface TaskDecision {
+  readonly taskId: string
+  readonly moves: readonly string[]
+  readonly pass: boolean | null
+  readonly comment: string
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+/** Where a task is handled, or a row of the business shown. */
+export interface TaskPlace {
+  readonly businessId: string
+  readonly instanceId: string
+  readonly taskId: string | null
+}
+
+/** What the tasks of a process are about: the rows of one table. */
+export interface FlowBusiness {
+  /** Locks the row for the step; every step locks it before the instance. */
+  readonly lock: (ctx: Ctx, id: string) => Promise<void>
+  /** Variables that are computed anew for each step and never stored, such as the offices that must agree. */
+  readonly variables: (ctx: Ctx, id: string) => Promise<Readonly<Record<string, unknown>>>
+  /** SQL: whether the caller's data scopes include the row `id`. Null where the task alone decides. */
+  readonly isVisible: ((ctx: Ctx, id: Fragment) => Fragment) | null
+  /** Why somebody may not handle tasks about its rows whatever their permissions are; absent where permissions and scopes say it all. */
+  readonly refusesHandler?: (person: User) => Text | null
+  /**
+   * SQL: what a task of the row `id` with these moves waits for before anybody can handle it (`waitsFor` of
+   * contract/work/task-fields.ts), null for a task that can be handled, and when it ends. Absent if its tasks wait for nothing.
+   */
+  readonly obstacle?: (id: Fragment, moves: Fragment) => { readonly kind: Fragment; readonly until: Fragment }
+  /** Whether the caller may read who has handled the tasks, and their opinions. */
+  readonly showsHandlers: (ctx: Ctx, id: string) => Promise<boolean>
+  /** The page of a task, or of the row without one; null where the business sends its own messages. */
+  readonly linkTo: ((place: TaskPlace) => string) | null
+  /** Replaces the completion of a task where a decision is more than a flag; it completes the task itself and says what was done. */
+  readonly complete?: (ctx: UserCtx, id: string, decision: TaskDecision) => Promise<Text>
+  /** Runs when an open task about the row gets another handler, or none, without a step of its process. */
+  readonly onAssign?: (ctx: Ctx, id: string, userId: string | null) => Promise<void>
+  /** Whoever started a process can withdraw it while nobody has handled it; absent where a move of the business does so. */
+  readonly isWithdrawable?: true
+  /** Names the definition in the row, when an administrator moves its instance to another version. */
+  readonly onMove: (ctx: Ctx, id: string, definitionId: string) => Promise<void>
+  /** Runs in the transaction of a step after which the instance goes on, perhaps with a task of whoever started it. */
+  readonly onStep?: (ctx: Ctx, id: string, isWithStarter: boolean) => Promise<void>
+  /** Runs in the transaction of the last step. */
+  readonly onEnd: (ctx: Ctx, id: string, end: InstanceEnd) => Promise<void>
+}
