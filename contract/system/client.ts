@@ -1,6 +1,7 @@
 import { post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { codes, flag, int, longText, ref, secret, text } from '../kit/field.ts'
+import { initialAccessSeconds, minAccessSeconds, sessionSeconds } from '../session-lifetime.ts'
 
 /** A new secret, returned only once. */
 export interface NewSecret {
@@ -28,13 +29,14 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
     }),
     accessTokenValidity: int('访问令牌有效期（秒）', 'Access token lifetime (s)', {
       required: true,
-      initial: 3600,
-      max: 86_400,
+      initial: initialAccessSeconds,
+      min: minAccessSeconds,
+      max: sessionSeconds,
     }),
+    /** At most `sessionSeconds`; not as `max`, since the form of the family sends more by itself (docs/decisions/0123). */
     refreshTokenValidity: int('刷新令牌有效期（秒）', 'Refresh token lifetime (s)', {
       required: true,
-      initial: 604_800,
-      max: 2_592_000,
+      initial: sessionSeconds,
     }),
     webServerRedirectUri: longText('回调地址', 'Redirect addresses', { max: 1000, joined: true }),
     /** Stored for clients of the family, which write and read them; the server does not use them. */

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
+import { maxRefreshes } from '#contract/session-lifetime.ts'
 import { perApp } from '../engine/cache.ts'
 import type { App } from '../engine/context.ts'
 
@@ -24,13 +25,10 @@ export const pairAfter = (app: App, refresh: string): TokenPair => ({
   refresh: derive(app, 'refresh', refresh),
 })
 
-/** Several times the number of exchanges in one session at the rate of our pages (every 50 minutes for 12 hours). */
-const maxChainLength = 100
-
-/** All refresh tokens that may follow this one; if it is an old token of a live session, the current one is among them. */
+/** All refresh tokens that may follow this one in a session; if it is an old token of a live session, the current one is among them. */
 export const refreshesAfter = (app: App, refresh: string): string[] => {
   const refreshTokens: string[] = []
-  for (let token = refresh; refreshTokens.length < maxChainLength; refreshTokens.push(token))
+  for (let token = refresh; refreshTokens.length < maxRefreshes; refreshTokens.push(token))
     token = derive(app, 'refresh', token)
   return refreshTokens
 }

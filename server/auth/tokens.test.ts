@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { maxRefreshes } from '#contract/session-lifetime.ts'
 import type { Db } from '#server/base/database/db.ts'
 import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
@@ -95,7 +96,10 @@ describe('a refresh', () => {
     const first = await openSession(ctx, client, id, false)
     const second = await refreshSession(ctx, client, first.refresh_token)
     await age(id, 9)
-    expect(await refreshSession(ctx, client, first.refresh_token)).toEqual(second)
+    expect(await refreshSession(ctx, client, first.refresh_token)).toEqual({
+      ...second,
+      expires_in: expect.any(Number),
+    })
     expect(await isAccepted(second.access_token)).toBe(true)
     await age(id, 2)
     await expect(refreshSession(ctx, client, first.refresh_token)).rejects.toEqual(expiredError)
@@ -114,6 +118,26 @@ describe('a refresh', () => {
     const other = { ...client, clientId: 'other' }
     await expect(refreshSession(ctx, other, first.refresh_token)).rejects.toEqual(expiredError)
     expect(await isAccepted(first.access_token)).toBe(true)
+  })
+
+  test('states how long the new access token lasts, which ends with the session', async () => {
+    const id = await newUser()
+    const first = await openSession(ctx, { ...client, refreshTokenValidity: 5000 }, id, false)
+    const second = await refreshSession(ctx, client, first.refresh_token)
+    await sql`update session set refresh_ends = now() + interval '100 seconds' where user_id = ${id}`.execute(db)
+    const third = await refreshSession(ctx, client, second.refresh_token)
+    expect([first.expires_in, second.expires_in, third.expires_in]).toEqual([3600, 3600, expect.closeTo(100, -1)])
+  })
+
+  test('is refused to a session with more of them than the server can follow', async () => {
+    const id = await newUser()
+    const first = await openSession(ctx, client, id, false)
+    const refreshAt = async (refreshes: number, token: string) => {
+      await sql`update session set refreshes = ${refreshes} where user_id = ${id}`.execute(db)
+      return refreshSession(ctx, client, token)
+    }
+    const last = await refreshAt(maxRefreshes - 1, first.refresh_token)
+    await expect(refreshAt(maxRefreshes, last.refresh_token)).rejects.toEqual(expiredError)
   })
 
   test('does not extend the lifetime of the refresh token', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionUser, Tokens } from '#contract/auth.ts'
 import { Fail } from '#contract/kit/fail.ts'
+import { maxRefreshes, sessionSeconds } from '#contract/session-lifetime.ts'
 import { isDeclarant } from '#contract/system/declarants.ts'
 import { paramOf } from '../base/database/params.ts'
 import { logoutReasonFor } from '../base/database/session-facts.ts'
@@ -53,23 +54,23 @@ export const describeSession = async (
 interface SessionState extends Choice {
   readonly userId: string
   readonly mustChange: boolean
+  /** Seconds until the access token ends. */
+  readonly expiresIn: number
 }
 
 const toTokens = async (
   ctx: Ctx,
-  client: ClientRow,
-  { userId, mustChange, ...choice }: SessionState,
+  { userId, mustChange, expiresIn, ...choice }: SessionState,
   { access, refresh }: TokenPair,
 ): Promise<Tokens> => ({
   access_token: access,
   refresh_token: refresh,
   token_type: 'bearer',
-  expires_in: client.accessTokenValidity,
+  expires_in: expiresIn,
   ...(await describeSession(ctx, userId, mustChange, choice)),
 })
 
-/** The absolute limit of a session, however often it is refreshed. */
-const maxSessionSeconds = 12 * 3600
+const secondsLeft = sql`round(extract(epoch from access_ends - now()))::int`
 
 /** Ends the sessions of an account beyond the number that the parameter allows: those that have been inactive longest. */
 const endSurplusSessions = async (ctx: Ctx, userId: string): Promise<void> => {
@@ -90,18 +91,21 @@ export const openSession = async (
   const pair = { access: newToken(), refresh: newToken() }
   const choice = choiceOf(ctx)
   const ends = tenantEnds(userId)
-  await sql`
+  const validity = Math.min(client.refreshTokenValidity, sessionSeconds)
+  const { rows } = await sql<{ expiresIn: number }>`
     insert into session (user_id, client_id, access_hash, refresh_hash, access_ends, refresh_ends, must_change, address, agent,
       dept_choice, role_choice)
     values (${userId}, ${client.clientId}, ${hashToken(pair.access)}, ${hashToken(pair.refresh)},
-      least(now() + make_interval(secs => ${Math.min(client.accessTokenValidity, maxSessionSeconds)}), ${ends}),
-      least(now() + make_interval(secs => ${Math.min(client.refreshTokenValidity, maxSessionSeconds)}), ${ends}),
-      ${mustChange}, ${ctx.request.address}, ${ctx.request.agent}, ${choice.dept}, ${choice.role})`.execute(ctx.db)
+      least(now() + make_interval(secs => ${Math.min(client.accessTokenValidity, validity)}), ${ends}),
+      least(now() + make_interval(secs => ${validity}), ${ends}),
+      ${mustChange}, ${ctx.request.address}, ${ctx.request.agent}, ${choice.dept}, ${choice.role})
+    returning ${secondsLeft} as "expiresIn"`.execute(ctx.db)
   await endSurplusSessions(ctx, userId)
-  return toTokens(ctx, client, { userId, mustChange, ...choice }, pair)
+  return toTokens(ctx, { userId, mustChange, expiresIn: rows[0]?.expiresIn ?? 0, ...choice }, pair)
 }
 
-const sessionColumns = sql`s.user_id::text as "userId", s.must_change as "mustChange", s.dept_choice::text as dept, s.role_choice::text as role`
+const sessionColumns = sql`s.user_id::text as "userId", s.must_change as "mustChange", s.dept_choice::text as dept, s.role_choice::text as role,
+  ${secondsLeft} as "expiresIn"`
 
 /** A live session of an account that may still log in; without tenant mode only of the platform tenant. */
 const liveSessionCondition = ({
@@ -118,10 +122,11 @@ const exchange = async (
   const { dept, role } = choiceOf(ctx)
   const { rows } = await sql<SessionState>`
     update session s set access_hash = ${hashToken(next.access)}, refresh_hash = ${hashToken(next.refresh)},
-      refreshed_at = now(), active_at = now(),
+      refreshed_at = now(), active_at = now(), refreshes = refreshes + 1,
       access_ends = least(now() + make_interval(secs => ${client.accessTokenValidity}), refresh_ends),
       dept_choice = coalesce(${dept}, dept_choice), role_choice = coalesce(${role}, role_choice)
     from "user" u where s.refresh_hash = ${hashToken(token)} and s.client_id = ${client.clientId} and ${liveSessionCondition(ctx)}
+      and s.refreshes < ${maxRefreshes}
     returning ${sessionColumns}`.execute(ctx.db)
   return rows[0]
 }
@@ -154,7 +159,7 @@ const endReusedSession = async (ctx: Ctx, token: string): Promise<void> => {
 export const refreshSession = async (ctx: Ctx, client: ClientRow, token: string): Promise<Tokens> => {
   const next = pairAfter(ctx.app, token)
   const session = (await exchange(ctx, client, token, next)) ?? (await findRecentExchange(ctx, client, next))
-  if (session) return toTokens(ctx, client, session, next)
+  if (session) return toTokens(ctx, session, next)
   await endReusedSession(ctx, token)
   const detail = await logoutReasonFor(ctx.app.db, ctx.request.headers, hashToken(token))
   throw new Fail(['登录已失效，请重新登录', 'The session has ended; please log in again'], 400, {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { areas, entities, screens } from '#contract/index.ts'
+import { initialAccessSeconds, sessionSeconds } from '#contract/session-lifetime.ts'
 import { grants } from '#contract/system/grants.ts'
 import { paramDefinitions } from '#contract/system/param-definitions.ts'
 import { isCommonPassword } from '../auth/common-password.ts'
@@ -162,8 +163,8 @@ const seedDefaults = async (db: Db) => {
         clientName: '平台网页',
         clientId: 'saber',
         scope: 'all',
-        accessTokenValidity: 3600,
-        refreshTokenValidity: 604_800,
+        accessTokenValidity: initialAccessSeconds,
+        refreshTokenValidity: sessionSeconds,
         authorizedGrantTypes: grants.map(([name]) => name),
         remark: '平台自有前端，公开应用，不设密钥',
       })

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { exportCallsOf } from '#contract/job/exporting.ts'
+import { isRefreshDue, minAccessSeconds, sessionSeconds } from '#contract/session-lifetime.ts'
 import { client } from '#contract/system/client.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createStaff, password } from '../support/scenario.ts'
@@ -33,7 +35,7 @@ const tokensFor = async (clientId: string, secret = '') => {
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
     body: { grant_type: 'password', username: person.account, password: platform.encrypt(password) },
   })
-  return (await response.json()) as { access_token?: string; expires_in?: number; msg?: string }
+  return (await response.json()) as { access_token?: string; refresh_token?: string; expires_in?: number; msg?: string }
 }
 
 describe('clients', () => {
@@ -60,8 +62,14 @@ describe('clients', () => {
     [{ clientId: 'a:b' }, 'clientId', '客户端 ID 由字母、数字或 _ . - 组成'],
     [{ authorizedGrantTypes: 'password,magic' }, 'authorizedGrantTypes', '授权类型不在可选范围内'],
     [{ authorizedGrantTypes: '' }, 'authorizedGrantTypes', '请选择授权类型'],
-    [{ accessTokenValidity: 0 }, 'accessTokenValidity', '访问令牌有效期（秒）应大于0'],
-    [{ refreshTokenValidity: 0 }, 'refreshTokenValidity', '刷新令牌有效期（秒）应大于0'],
+    [{ accessTokenValidity: 299 }, 'accessTokenValidity', '访问令牌有效期（秒）不能小于300'],
+    [
+      { accessTokenValidity: 43_201, refreshTokenValidity: 43_200 },
+      'accessTokenValidity',
+      '访问令牌有效期（秒）不能大于43200',
+    ],
+    [{ refreshTokenValidity: 599 }, 'refreshTokenValidity', '刷新令牌有效期不能小于访问令牌有效期'],
+    [{ refreshTokenValidity: 43_201 }, 'refreshTokenValidity', '刷新令牌有效期（秒）不能大于43200，会话最长12小时'],
     [{ clientSecret: 'short' }, 'clientSecret', '应用密钥不能少于16位'],
     [{ authorizedGrantTypes: 'authorization_code' }, 'webServerRedirectUri', '授权码方式须登记回调地址'],
     [
@@ -76,6 +84,20 @@ describe('clients', () => {
     })
   })
 
+  test('the week that the form of the family fills in becomes the lifetime of a session; our pages are refused', async () => {
+    const week = { clientId: 'week', refreshTokenValidity: 604_800 }
+    const refusal = await admin.ask(client.calls.submit, newClient(week), { 'blade-language': 'en' })
+    expect(refusal.faults).toMatchObject([
+      {
+        at: 'refreshTokenValidity',
+        msg: 'Refresh token lifetime (s) must be at most 43200: a session lasts 12 hours',
+      },
+    ])
+    expect(await admin.get(client.calls.detail, { id: await add(week) })).toMatchObject({
+      refreshTokenValidity: 43_200,
+    })
+  })
+
   test('a partial change is validated together with the stored values', async () => {
     const id = await add({ clientId: 'late' })
     const answer = await admin.ask(client.calls.submit, { id, authorizedGrantTypes: 'authorization_code' })
@@ -85,6 +107,25 @@ describe('clients', () => {
     expect((await admin.get(client.calls.detail, { id })).webServerRedirectUri).toBe(
       'https://a.test/one\nhttps://a.test/two',
     )
+  })
+})
+
+describe('a session of twelve hours with the shortest access tokens', () => {
+  test('recognises its first refresh token after as many refreshes as a page makes', async () => {
+    await add({ clientId: 'shortest', accessTokenValidity: minAccessSeconds, refreshTokenValidity: sessionSeconds })
+    const headers = { authorization: `Basic ${Buffer.from('shortest:').toString('base64')}` }
+    const refresh = (refresh_token = '') => platform.visitor.ask(auth.refresh, { refresh_token }, headers)
+    const first = await tokensFor('shortest')
+    let current = first
+    const nextRefresh = (age: number): number =>
+      isRefreshDue(age, current.expires_in ?? 0) ? age : nextRefresh(age + 1)
+    for (let at = 0; at < sessionSeconds; at += nextRefresh(1)) current = (await refresh(current.refresh_token)).body
+    expect(current.expires_in).toBe(minAccessSeconds)
+    await sql`update session set refreshed_at = refreshed_at - interval '1 minute' where client_id = 'shortest'`.execute(
+      platform.db,
+    )
+    const [stolen, own] = [await refresh(first.refresh_token), await refresh(current.refresh_token)]
+    expect([stolen.status, own.status]).toEqual([400, 400])
   })
 })
 

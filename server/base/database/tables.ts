@@ -54,6 +54,8 @@ interface OtherTables {
     refreshedAt: Generated<string>
     accessEnds: string
     refreshEnds: string
+    /** How often the tokens were exchanged. */
+    refreshes: Generated<number>
     mustChange: boolean
     startedAt: Generated<string>
     endedAt: string | null

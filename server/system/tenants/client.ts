@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { languageHeader } from '#contract/language-header.ts'
+import { sessionSeconds } from '#contract/session-lifetime.ts'
 import { client, platformClientId } from '#contract/system/client.ts'
 import { grants, requiredGrants } from '#contract/system/grants.ts'
 import { isRedirectUri, redirectUrisIn } from '../../auth/clients.ts'
@@ -34,7 +36,32 @@ const returnFaults = (grantTypes: readonly string[], addresses: string | null): 
     : []
 }
 
-const validityFields = ['accessTokenValidity', 'refreshTokenValidity'] as const
+/** What the form of the family fills in for refresh tokens. It shows no bound, so the lifetime that applies is stored. */
+const familyRefreshSeconds = 604_800
+const isFamilyDefault = (ctx: Ctx, { refreshTokenValidity }: Input) =>
+  !(languageHeader in ctx.request.headers) && refreshTokenValidity === familyRefreshSeconds
+
+const refreshFaults = (access: number, refresh: number): Fault[] => {
+  const at = 'refreshTokenValidity'
+  if (refresh > sessionSeconds) {
+    const message = [
+      '刷新令牌有效期（秒）不能大于{0}，会话最长{1}小时',
+      'Refresh token lifetime (s) must be at most {0}: a session lasts {1} hours',
+    ] as const
+    return [{ at, text: fill(message, sessionSeconds, sessionSeconds / 3600) }]
+  }
+  return refresh < access
+    ? [
+        {
+          at,
+          text: [
+            '刷新令牌有效期不能小于访问令牌有效期',
+            'The refresh token must last at least as long as the access token',
+          ],
+        },
+      ]
+    : []
+}
 
 /** The faults of a client after the change; `before` is its current row. */
 const faultsIn = (input: Input, before: Row | null): Fault[] => {
@@ -54,10 +81,9 @@ const faultsIn = (input: Input, before: Row | null): Fault[] => {
     )
   if (grantTypes.some((one) => !grants.some(([name]) => name === one)))
     addFault('authorizedGrantTypes', ['授权类型不在可选范围内', 'A grant type is not one of the options'])
-  for (const at of validityFields)
-    if (fullRow[at] === 0) addFault(at, fill(['{0}应大于0', '{0} must be greater than 0'], client.fields[at].label))
   return [
     ...faults,
+    ...refreshFaults(fullRow.accessTokenValidity ?? 0, fullRow.refreshTokenValidity ?? 0),
     ...(isPlatformClient(before) ? [] : returnFaults(grantTypes, fullRow.webServerRedirectUri ?? null)),
   ]
 }
@@ -91,7 +117,8 @@ const secretNotAllowed = () =>
     "The platform's own client runs in browsers and cannot have a secret",
   ])
 
-const save = async (ctx: Ctx, input: Input) => {
+const save = async (ctx: Ctx, sent: Input) => {
+  const input = isFamilyDefault(ctx, sent) ? { ...sent, refreshTokenValidity: sessionSeconds } : sent
   const before = input.id ? await findRow(ctx, client, input.id) : null
   if (isPlatformClient(before)) assertPlatformClientIntact(input)
   const faults = faultsIn(input, before)
