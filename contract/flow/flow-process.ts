@@ -1,5 +1,6 @@
 import { call, shaped } from '../kit/call.ts'
 import { ref, text } from '../kit/field.ts'
+import type { Outline } from './outline.ts'
 
 /** One step of an instance's history (`BladeFlow`). Times are `yyyy-MM-dd HH:mm:ss`; `endTime` is null while it runs. */
 export interface FlowStep {
@@ -80,6 +81,7 @@ export interface InstanceOverview {
 /** A diagram: the definition, and with an instance what has happened in it. */
 export interface ModelView {
   readonly xml: string
+  readonly outline: Outline
   readonly flow?: readonly FlowStep[]
   readonly entries?: readonly FlowEntry[]
   readonly overview?: InstanceOverview

@@ -1,13 +1,13 @@
 import { pagesOf, processTypes } from '#contract/flow/categories.ts'
 import type { DefinitionWarning } from '#contract/flow/differences.ts'
 import { elementProperties } from '#contract/flow/differences.ts'
+import type { Outline } from '#contract/flow/outline.ts'
 import { variablesSetFor } from '#contract/flow/process-variables.ts'
 import { fill, listText, localize, type Text } from '#contract/kit/text.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { TaskDefinition } from './bpmn/compile.ts'
 import { hasExpression } from './bpmn/juel-parser.ts'
 import { openChoices } from './bpmn/open-choices.ts'
-import type { Outline } from './bpmn/outline.ts'
 import { labelFor } from './bpmn/problems.ts'
 import { readsIn } from './bpmn/variable-reads.ts'
 import { type CandidateStates, candidateStates } from './candidate-states.ts'
@@ -80,7 +80,7 @@ const peopleIn = (tasks: readonly TaskDefinition[]): readonly NamedPerson[] =>
   )
 
 const taskLabel = ({ nodes }: Outline, { id, name }: TaskDefinition): Text =>
-  labelFor('UserTask', nodes.get(id)?.name || name, id)
+  labelFor('UserTask', nodes[id]?.name || name, id)
 
 const warningsOfPeople = ({ outline, tasks }: CheckedDeployment, tenant: string, states: CandidateStates): Warning[] =>
   peopleIn(tasks).flatMap(({ task, property, text }): Warning[] => {
@@ -109,7 +109,7 @@ const warningsOfGroups = ({ outline, tasks }: CheckedDeployment, tenant: string,
   )
 
 const elementLabel = ({ nodes, flows }: Outline, id: string): Text => {
-  const node = nodes.get(id)
+  const node = nodes[id]
   return node
     ? labelFor(node.type, node.name, id)
     : labelFor('SequenceFlow', flows.find((one) => one.id === id)?.name, id)

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { decisionText } from '#contract/flow/decisions.ts'
 import type { FlowStep, ModelView } from '#contract/flow/flow-process.ts'
+import type { Outline } from '#contract/flow/outline.ts'
 import { denied, Fail, notFound } from '#contract/kit/fail.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { cachedFor } from '../engine/cache.ts'
 import { type Ctx, hasPermission, type UserCtx } from '../engine/context.ts'
+import { outlineOf } from './bpmn/outline.ts'
 import { type DefinitionFacts, usableBy } from './definitions.ts'
 import { nameInLanguage, namesOf } from './element-names.ts'
 import { entriesOf, overviewOf } from './instance-overview.ts'
@@ -176,13 +179,20 @@ export const historyOf = async (
   return steps.slice(Math.max(first, 0), last + 1).map((step) => stepOf(step, ctx.lang))
 }
 
+const outlines = cachedFor<Outline>({ ttlMs: 3_600_000, maxEntries: 50 })
+
+/** A deployed definition, which never changes, with its outline for the caller. */
+const drawnOf = async ({ app, lang }: Ctx, { id, xml }: { readonly id: string; readonly xml: string }) => ({
+  ...{ xml, outline: await outlines.read(app, `${id} ${lang}`, () => outlineOf(xml, lang)) },
+})
+
 /** The diagram of an instance with its history: also the flows that were taken and, while it runs, the tasks not reached yet. */
 const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> => {
   const instance = await seenInstance(ctx, instanceId)
   const steps = await stepsFor(ctx, instanceId, instance)
-  const [row] = await run<{ xml: string; facts: DefinitionFacts; isRunning: boolean }>(
+  const [row] = await run<{ id: string; xml: string; facts: DefinitionFacts; isRunning: boolean }>(
     ctx.db,
-    sql`select d.xml, d.facts, i.end_time is null as "isRunning" from flow_instance i
+    sql`select d.id::text, d.xml, d.facts, i.end_time is null as "isRunning" from flow_instance i
       join flow_definition d on d.id = i.definition_id where i.id = ${instanceId}`,
   )
   if (!row) throw notFound()
@@ -204,7 +214,7 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
     isOuter: true,
   }
   return {
-    xml: row.xml,
+    ...(await drawnOf(ctx, row)),
     flow: [
       ...steps.map((step) => stepOf(step, ctx.lang)),
       ...candidates.map(({ id, name }) => ({
@@ -229,12 +239,12 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
 /** The file names roles and people of the platform, so only those see it who may start the process or manage processes. */
 const definitionView = async (ctx: UserCtx, definitionId: string): Promise<ModelView> => {
   const condition = hasPermission(ctx, 'flow_manager') ? sql`true` : sql`key = any(${ctx.app.keysToStart(ctx)}::text[])`
-  const [row] = await run<{ xml: string }>(
+  const [row] = await run<{ id: string; xml: string }>(
     ctx.db,
-    sql`select xml from flow_definition where id = ${definitionId} and ${usableBy(ctx.actor.tenantId)} and ${condition}`,
+    sql`select id::text, xml from flow_definition where id = ${definitionId} and ${usableBy(ctx.actor.tenantId)} and ${condition}`,
   )
   if (!row) throw notFound()
-  return { xml: row.xml }
+  return drawnOf(ctx, row)
 }
 
 /** The diagram of an instance, or else of a definition. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { flowManager } from '#contract/flow/flow-manager.ts'
+import { nodeName, type Outline } from '#contract/flow/outline.ts'
 import type { RehearsalStart, RehearsalStep, RehearsedTask } from '#contract/flow/rehearsal.ts'
 import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
@@ -11,7 +12,7 @@ import { choicesOf, loopChoice } from './bpmn/choices.ts'
 import { type CompiledDefinition, compileDefinition } from './bpmn/compile.ts'
 import { asDefinitionFault, DefinitionFault } from './bpmn/definition-fault.ts'
 import { ExpressionFail } from './bpmn/juel.ts'
-import { nodeName, type Outline, outlineOf } from './bpmn/outline.ts'
+import { outlineOf } from './bpmn/outline.ts'
 import { makeStep, type Step, type StepInput } from './bpmn/runtime.ts'
 import { isReservedVariable } from './bpmn/variable-names.ts'
 import { pathsIn, variablesIn } from './bpmn/variable-reads.ts'
@@ -151,7 +152,7 @@ const endOf = ({ ends, outline }: Source, { endedAt }: Step): RehearsalStep['end
 const timersOf = ({ outline }: Source, { timers }: Step): RehearsalStep['timers'] =>
   timers.map(({ executionId, dueTime }) => {
     const id = activityOf(executionId)
-    const hostName = nodeName(outline, outline.nodes.get(id)?.hostId ?? '')
+    const hostName = nodeName(outline, outline.nodes[id]?.hostId ?? '')
     return { executionId, name: nodeName(outline, id), hostName, dueTime: wireTime(dueTime) }
   })
 

@@ -225,6 +225,7 @@ describe('the history of an instance', () => {
     expect((await viewFor(applicant)).overview).toMatchObject({ state: 'finished', result: '审批通过' })
     const english = await applicant.get(flowProcess.modelView, { processInstanceId }, { 'blade-language': 'en' })
     expect(english.overview?.result).toBe('Approved')
+    expect(Object.values(english.outline.nodes).map(({ name }) => name)).toContain('Approved')
   })
 
   test('has one entry for a suspension, however often it is asked for', async () => {

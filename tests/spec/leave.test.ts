@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { leave } from '#contract/desk/leave.ts'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
+import { nextSteps } from '#contract/flow/outline.ts'
 import { messages } from '#contract/inbox/message.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { workDone } from '#contract/work/work-done.ts'
@@ -262,6 +263,7 @@ describe('a request for leave', () => {
     const id = await request('2026-11-05')
     const view = await applicant.get(flowProcess.modelView, { processInstanceId: await instanceOf(id) })
     expect(view.xml).toContain('deptApproval')
+    expect(nextSteps(view.outline, 'deptApproval').map(({ id }) => id)).toEqual(['correction', 'leaderApproval', 'end'])
     const typesOf = (type: string) =>
       view.flow?.filter((step) => step.historyActivityType === type).map((step) => step.historyActivityId)
     expect(typesOf('candidate')).toEqual(['correction', 'leaderApproval'])
@@ -271,6 +273,7 @@ describe('a request for leave', () => {
     expect((await stranger.ask(leave.calls.show, { businessId: id })).code).toBe(403)
     const plain = await stranger.get(flowProcess.modelView, { processDefinitionId: definitionId })
     expect(plain.flow).toBeUndefined()
+    expect(plain.outline).toEqual(view.outline)
     await complete(approver, id, 'ok')
     const { flow = [] } = await applicant.get(flowProcess.modelView, { processInstanceId: await instanceOf(id) })
     const decision = flow.find(({ historyActivityId }) => historyActivityId === 'deptDecision')

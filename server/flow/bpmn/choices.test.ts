@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expression, readProcess } from '../../../tests/support/process-files.ts'
 import { choicesOf, loopChoice } from './choices.ts'
 import { compileDefinition } from './compile.ts'
-import { type Outline, outlineOf } from './outline.ts'
+import { outlineOf } from './outline.ts'
 import { makeStep } from './runtime.ts'
 import { pathsIn, readingsOf, variablesIn } from './variable-reads.ts'
 
@@ -57,8 +57,8 @@ test('a fork has nothing to choose', async () => {
 })
 
 test('the completion condition of a multi-instance task is a choice of its own', async () => {
-  const outline: Outline = await outlineOf(readProcess('countersign'))
-  const [task] = [...outline.nodes.values()].filter(({ properties }) => properties.completionCondition)
+  const outline = await outlineOf(readProcess('countersign'))
+  const [task] = Object.values(outline.nodes).filter(({ properties }) => properties.completionCondition)
   const counts = { nrOfInstances: 4, nrOfCompletedInstances: 2, nrOfActiveInstances: 2, pass: true }
   const [choice] = loopChoice(outline, task?.id ?? '', counts)
   expect(choice).toMatchObject({ kind: 'loop', id: task?.id, flows: [{ id: '', isTaken: choice?.flows[0]?.value }] })

@@ -1,7 +1,7 @@
+import { nodeName, type Outline, type OutlineFlow } from '#contract/flow/outline.ts'
 import type { ConsideredFlow, RehearsedChoice } from '#contract/flow/rehearsal.ts'
 import { asBoolean } from './compile.ts'
 import { evaluate } from './juel.ts'
-import { nodeName, type Outline, type OutlineFlow } from './outline.ts'
 import type { Passed } from './runtime.ts'
 import { readingsOf } from './variable-reads.ts'
 
@@ -18,7 +18,7 @@ const considered = (
 ): readonly ConsideredFlow[] => {
   const flows = outline.flows.filter((flow) => flow.source === source)
   const ordered = [...flows.filter(({ isDefault }) => !isDefault), ...flows.filter(({ isDefault }) => isDefault)]
-  const isExclusive = outline.nodes.get(source)?.type === 'ExclusiveGateway'
+  const isExclusive = outline.nodes[source]?.type === 'ExclusiveGateway'
   let isDecided = false
   return ordered.map((flow) => {
     const { id, name, target, condition, isDefault } = flow
@@ -51,14 +51,13 @@ export const choicesOf = (
     })
     .filter(
       ({ id, flows }) =>
-        outline.nodes.get(id)?.type !== 'ParallelGateway' &&
-        (flows.length > 1 || flows.some(({ condition }) => condition)),
+        outline.nodes[id]?.type !== 'ParallelGateway' && (flows.length > 1 || flows.some(({ condition }) => condition)),
     )
 }
 
 /** Whether the completion condition of a multi-instance task ended it with this completion. */
 export const loopChoice = (outline: Outline, taskKey: string, variables: Variables): readonly RehearsedChoice[] => {
-  const condition = outline.nodes.get(taskKey)?.properties.completionCondition
+  const condition = outline.nodes[taskKey]?.properties.completionCondition
   if (!condition) return []
   const value = isTrue(condition, variables)
   const reads = readingsOf(condition, variables)

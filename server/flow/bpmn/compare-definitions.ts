@@ -1,5 +1,6 @@
 import type { Difference, ElementGroup, ElementProperty, PropertyChange } from '#contract/flow/differences.ts'
-import { groupOf, nodeName, type Outline, type OutlineFlow, type OutlineNode } from './outline.ts'
+import { nodeName, type Outline, type OutlineFlow, type OutlineNode } from '#contract/flow/outline.ts'
+import { groupOf } from './outline.ts'
 
 type Properties = Readonly<Partial<Record<ElementProperty, string>>>
 
@@ -36,7 +37,7 @@ const elementsOf = (outline: Outline): ReadonlyMap<string, Element> => {
   const process: Element = { id: '', group: 'process', name: outline.name, properties: outline.properties }
   const all = [
     process,
-    ...[...outline.nodes.values()].map(elementOf),
+    ...Object.values(outline.nodes).map(elementOf),
     ...outline.flows.map((flow) => flowElement(outline, flow)),
   ]
   return new Map(all.map((element) => [element.id, element]))

@@ -1,7 +1,8 @@
+import { reachable } from '#contract/flow/outline.ts'
 import type { Fault } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { explore, type Outcome } from './branches.ts'
-import { type FlowNode, isTerminate, nextOf, reachable, type Scope, startsOf } from './graph.ts'
+import { type FlowNode, isTerminate, nextOf, type Scope, startsOf } from './graph.ts'
 import { about, label } from './problems.ts'
 
 const isFork = ({ type, outgoing }: FlowNode) =>
@@ -11,19 +12,19 @@ const isJoin = ({ type, incoming }: FlowNode) => type === 'ParallelGateway' && i
 /** The nodes that can only be reached by way of `node`, itself included. */
 const dominatedBy = (node: FlowNode, scope: Scope): ReadonlySet<FlowNode> => {
   const around = reachable(startsOf(scope), nextOf, (one) => one === node)
-  return new Set([...reachable([node])].filter((one) => !around.has(one)))
+  return new Set([...reachable([node], nextOf)].filter((one) => !around.has(one)))
 }
 
 /** The join that all branches of a fork lead to, unless they end the process: the nearest one. */
 const joinOf = (fork: FlowNode, joins: readonly FlowNode[]): FlowNode | null => {
-  const behind = reachable([...nextOf(fork)])
+  const behind = reachable(nextOf(fork), nextOf)
   const all = joins.filter((join) => {
     if (join === fork || !behind.has(join)) return false
-    const past = reachable([...nextOf(fork)], nextOf, (one) => one === join)
+    const past = reachable(nextOf(fork), nextOf, (one) => one === join)
     return ![...past].some((one) => one.type === 'EndEvent' && !isTerminate(one))
   })
   // such joins follow each other on every path, so the nearest is the one that is met before the others
-  const before = reachable([...nextOf(fork)], nextOf, (one) => all.includes(one))
+  const before = reachable(nextOf(fork), nextOf, (one) => all.includes(one))
   const met = new Set([fork, ...before].flatMap(nextOf))
   return all.find((join) => met.has(join)) ?? null
 }
@@ -82,7 +83,7 @@ const matchesOf = (scope: Scope): Matches => {
   const alone = joins.filter((join) => !matched.has(join))
   const unmatched = forks.filter((fork) => !joinByFork.has(fork))
   const leaving = unmatched.filter((fork) =>
-    alone.some((join) => join !== fork && reachable([...nextOf(fork)]).has(join)),
+    alone.some((join) => join !== fork && reachable(nextOf(fork), nextOf).has(join)),
   )
   return { joins, joinByFork, leaving, open: unmatched.filter((fork) => !leaving.includes(fork)) }
 }
@@ -95,7 +96,7 @@ export const checkForks = (scope: Scope): readonly Fault[] => {
   if (targets.length) return targets.map((node) => about(node.element, targetOfLoop))
 
   const matched = new Set(joinByFork.values())
-  const behind = (join: FlowNode) => leaving.some((fork) => reachable([...nextOf(fork)]).has(join))
+  const behind = (join: FlowNode) => leaving.some((fork) => reachable(nextOf(fork), nextOf).has(join))
   // of nested forks that share a join, the outermost one says it all
   const outermost = [...joinByFork].filter(
     ([fork, join]) =>

@@ -123,22 +123,6 @@ export const previousOf = (node: FlowNode): readonly FlowNode[] => [
   ...(node.host ? [node.host] : []),
 ]
 
-/** All nodes on paths from `from`, themselves included; no path passes a node that `blocks`. */
-export const reachable = (
-  from: readonly FlowNode[],
-  next: (node: FlowNode) => readonly FlowNode[] = nextOf,
-  blocks: (node: FlowNode) => boolean = () => false,
-): ReadonlySet<FlowNode> => {
-  const result = new Set<FlowNode>()
-  const open = [...from]
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (result.has(node) || blocks(node)) continue
-    result.add(node)
-    for (const one of next(node)) if (!result.has(one)) open.push(one)
-  }
-  return result
-}
-
 export const startsOf = (scope: Scope) => scope.nodes.filter(({ type }) => type === 'StartEvent')
 export const loopOf = (node: FlowNode) => node.element.loopCharacteristics as BpmnElement | undefined
 export const isTerminate = ({ type, element }: FlowNode) =>

@@ -1,6 +1,6 @@
+import type { Outline } from '#contract/flow/outline.ts'
 import { asBoolean } from './compile.ts'
 import { evaluate } from './juel.ts'
-import type { Outline } from './outline.ts'
 import { pathsIn } from './variable-reads.ts'
 
 /** A place where no flow may be taken, with values for which that happens. */
@@ -47,7 +47,7 @@ const isTrue = (condition: string, values: Readonly<Record<string, unknown>>): b
  * stand still there. Values are tried, at the points that the conditions name, so conditions that cover everything are not found.
  */
 export const openChoices = ({ nodes, flows }: Outline): readonly OpenChoice[] =>
-  [...nodes.keys()].flatMap((id) => {
+  Object.keys(nodes).flatMap((id) => {
     const out = flows.filter(({ source }) => source === id)
     const conditions = out.flatMap(({ condition, isDefault }) => (condition && !isDefault ? [condition] : []))
     if (conditions.length === 0 || conditions.length < out.length) return []

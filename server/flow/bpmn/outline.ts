@@ -1,4 +1,5 @@
-import type { ElementGroup, ElementProperty } from '#contract/flow/differences.ts'
+import type { ElementGroup } from '#contract/flow/differences.ts'
+import type { Outline, OutlineFlow, OutlineNode } from '#contract/flow/outline.ts'
 import type { Lang } from '#contract/kit/text.ts'
 import type { BpmnElement } from './bpmn-element.ts'
 import { partsOf } from './file-parts.ts'
@@ -18,42 +19,9 @@ import { readElements } from './parse.ts'
 import { mainProcessOf } from './processes.ts'
 import { movesOf, stageOf } from './stage-rules.ts'
 
-type Properties = Readonly<Partial<Record<ElementProperty, string>>>
-
-/** A node of a definition, with what its author has set. */
-export interface OutlineNode {
-  readonly id: string
-  readonly name: string
-  readonly type: string
-  /** The enclosing sub-process, and the task that a timer is attached to. */
-  readonly parentId: string | null
-  readonly hostId: string | null
-  readonly incoming: readonly string[]
-  readonly properties: Properties
-}
-
-export interface OutlineFlow {
-  readonly id: string
-  readonly name: string
-  readonly source: string
-  readonly target: string
-  readonly condition: string | null
-  readonly isDefault: boolean
-  readonly properties: Properties
-}
-
-/** A definition as its author sees it; flows in the order in which the engine considers those of a gateway. */
-export interface Outline {
-  readonly key: string
-  readonly name: string
-  readonly properties: Properties
-  readonly nodes: ReadonlyMap<string, OutlineNode>
-  readonly flows: readonly OutlineFlow[]
-}
-
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-const loopProperties = (loop: BpmnElement | undefined): Properties =>
+const loopProperties = (loop: BpmnElement | undefined): OutlineNode['properties'] =>
   loop
     ? {
         loop: loop.isSequential ? 'sequential' : 'parallel',
@@ -70,9 +38,9 @@ const timerOf = ({ eventDefinitions }: BpmnElement): string => {
 
 const yes = (value: boolean) => (value ? 'yes' : '')
 
-const propertiesOf = (node: FlowNode): Properties => {
+const propertiesOf = (node: FlowNode): OutlineNode['properties'] => {
   const { element, type, scope, host } = node
-  const all: Properties = {
+  const all: OutlineNode['properties'] = {
     name: inOneLine(textOf(element.name)),
     nameEn: inOneLine(textOf(element.nameEn)),
     type,
@@ -103,7 +71,6 @@ const nodeOf = (node: FlowNode, lang: Lang): OutlineNode => ({
   type: node.type,
   parentId: node.scope.parent?.id ?? null,
   hostId: node.host?.id ?? null,
-  incoming: node.incoming.map(({ id }) => id),
   properties: propertiesOf(node),
 })
 
@@ -119,7 +86,7 @@ export const outlineIn = (scope: Scope, lang: Lang): Outline => {
     key: String(process.id),
     name: nameIn(lang, process),
     properties: { name: textOf(process.name), nameEn: textOf(process.nameEn) },
-    nodes: new Map(nodesOf(scope).map((node) => [node.id, nodeOf(node, lang)])),
+    nodes: Object.fromEntries(nodesOf(scope).map((node) => [node.id, nodeOf(node, lang)])),
     flows: scopesOf(scope).flatMap(({ flows }) => flows.map((flow) => flowOf(flow, lang))),
   }
 }
@@ -134,6 +101,3 @@ const groups: Readonly<Record<string, ElementGroup>> = { UserTask: 'task', SubPr
 
 export const groupOf = ({ type }: Pick<OutlineNode, 'type'>): ElementGroup =>
   groups[type] ?? (type.endsWith('Gateway') ? 'gateway' : 'event')
-
-/** What a reader knows a node by. */
-export const nodeName = ({ nodes }: Outline, id: string): string => nodes.get(id)?.name || id

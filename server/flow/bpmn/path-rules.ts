@@ -1,6 +1,7 @@
+import { reachable } from '#contract/flow/outline.ts'
 import type { Fault } from '#contract/kit/fail.ts'
 import { listText } from '#contract/kit/text.ts'
-import { type FlowNode, loopOf, nextOf, previousOf, reachable, type Scope, startsOf } from './graph.ts'
+import { type FlowNode, loopOf, nextOf, previousOf, type Scope, startsOf } from './graph.ts'
 import { about, label, problem } from './problems.ts'
 
 const bordersOf = (scope: Scope): readonly Fault[] => {
@@ -32,7 +33,7 @@ const bordersOf = (scope: Scope): readonly Fault[] => {
 }
 
 const pathsOf = (scope: Scope): readonly Fault[] => {
-  const fromStart = reachable(startsOf(scope))
+  const fromStart = reachable(startsOf(scope), nextOf)
   const toEnd = reachable(
     scope.nodes.filter(({ type }) => type === 'EndEvent'),
     previousOf,

@@ -1,4 +1,5 @@
 import type { SerializableContext, SerializableElement } from 'moddle-context-serializer'
+import { reachable } from '#contract/flow/outline.ts'
 
 /** The nodes of a definition that one step can touch; the engine is not asked to build the others. */
 
@@ -11,11 +12,6 @@ interface StepFacts {
   readonly variables: Readonly<Record<string, unknown>>
   /** The nodes that the state holds; null at a start. */
   readonly active: readonly string[] | null
-}
-
-interface ReachedNode {
-  readonly node: Node
-  readonly waits: boolean
 }
 
 /** A note in the diagram is listed among the nodes and never runs. */
@@ -39,8 +35,8 @@ const hasMembers = (loop: SerializableElement, { variables }: StepFacts): boolea
 
 /** Whether a step that enters this sub-process stops inside, whatever path it takes. */
 const stopsInside = (context: SerializableContext, id: string, facts: StepFacts): boolean =>
-  nodesInReach(context, id, startsOf(context, id), facts).every(
-    ({ node, waits }) => waits || targetsOf(context, node.id).length > 0,
+  [...nodesInReach(context, id, startsOf(context, id), facts)].every(
+    (node) => isLastNode(context, node, facts) || targetsOf(context, node.id).length > 0,
   )
 
 /** Whether the step certainly goes no further than this node. */
@@ -57,19 +53,13 @@ const nodesInReach = (
   scopeId: string,
   first: readonly string[],
   facts: StepFacts,
-): readonly ReachedNode[] => {
+): ReadonlySet<Node> => {
   const nodes = nodesOf(context, scopeId)
-  const reached = new Map<string, ReachedNode>()
-  const next = [...first]
-  for (let id = next.pop(); id !== undefined; id = next.pop()) {
-    const node = nodes.find((one) => one.id === id)
-    if (!node || reached.has(id)) continue
-    const waits = isLastNode(context, node, facts)
-    reached.set(id, { node, waits })
-    next.push(...nodes.filter(({ behaviour }) => behaviour.attachedTo?.id === id).map((event) => event.id))
-    if (!waits) next.push(...targetsOf(context, id))
-  }
-  return [...reached.values()]
+  const byId = (id: string) => nodes.find((one) => one.id === id) ?? []
+  return reachable(first.flatMap(byId), (node) => [
+    ...nodes.filter(({ behaviour }) => behaviour.attachedTo?.id === node.id),
+    ...(isLastNode(context, node, facts) ? [] : targetsOf(context, node.id).flatMap(byId)),
+  ])
 }
 
 /**
@@ -81,8 +71,9 @@ export const contextInReach = (context: SerializableContext, facts: StepFacts): 
   const starts = startsOf(context, processId)
   // with several starts the engine follows every path before it runs
   if (starts.length !== 1) return context
-  const ids = new Set(nodesInReach(context, processId, facts.active ?? starts, facts).map(({ node }) => node.id))
-  const nodes = nodesOf(context, processId).filter(({ id }) => ids.has(id))
+  const inReach = nodesInReach(context, processId, facts.active ?? starts, facts)
+  const nodes = nodesOf(context, processId).filter((node) => inReach.has(node))
+  const ids = new Set(nodes.map(({ id }) => id))
   const flows = context
     .getSequenceFlows(processId)
     .filter(({ sourceId, targetId }) => ids.has(sourceId) || ids.has(targetId))

@@ -200,8 +200,8 @@ describe('what is only drawn', () => {
       { id: 'approve', collection: expression('approvers'), elementVariable: 'approver' },
     ])
     const outline = await outlineOf(xml)
-    expect([outline.key, outline.nodes.get('order')?.name]).toEqual(['purchase', '填写订单'])
-    expect(outline.nodes.get('approve')?.properties.collection).toBe('approvers')
+    expect([outline.key, outline.nodes.order?.name]).toEqual(['purchase', '填写订单'])
+    expect(outline.nodes.approve?.properties.collection).toBe('approvers')
   })
 
   test('two processes that are both to be executed are refused', async () => {

@@ -1,7 +1,8 @@
+import { reachable } from '#contract/flow/outline.ts'
 import type { StageRules } from '#contract/flow/stage-rules.ts'
 import type { Fault } from '#contract/kit/fail.ts'
 import { openForksOf } from './fork-rules.ts'
-import { type Flow, type FlowNode, isTerminate, nextOf, nodesOf, reachable, type Scope } from './graph.ts'
+import { type Flow, type FlowNode, isTerminate, nextOf, nodesOf, type Scope } from './graph.ts'
 import { type Expression, operatorOf, parseExpression } from './juel-parser.ts'
 import { about, label, problem } from './problems.ts'
 
@@ -171,7 +172,7 @@ export const checkStages = (scope: Scope, rules: StageRules): readonly Fault[] =
   const tasks = nodes.filter(({ type }) => type === 'UserTask')
   const ends = nodes.filter(({ type }) => type === 'EndEvent')
   const goal = rules.goals?.[String(scope.element.id)] ?? rules.goal
-  const afterForks = reachable(openForksOf(scope).flatMap(nextOf))
+  const afterForks = reachable(openForksOf(scope).flatMap(nextOf), nextOf)
   // an end without a stage ends a branch or a sub-process and never the process itself
   const endsBranch = (end: FlowNode) => end.scope.parent !== null || (!isTerminate(end) && afterForks.has(end))
   return [

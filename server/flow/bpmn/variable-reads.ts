@@ -1,8 +1,8 @@
 import type { ElementProperty } from '#contract/flow/differences.ts'
+import type { Outline, OutlineNode } from '#contract/flow/outline.ts'
 import type { Reading, RehearsedVariable } from '#contract/flow/rehearsal.ts'
 import { evaluate } from './juel.ts'
 import { type Expression, hasExpression, operatorOf, parseExpression } from './juel-parser.ts'
-import type { Outline, OutlineNode } from './outline.ts'
 import { isReservedVariable } from './variable-names.ts'
 
 const pathOf = (node: Expression): string => {
@@ -74,9 +74,9 @@ export const variablesIn = ({ nodes, flows }: Outline): readonly RehearsedVariab
   const isRequired = (name: string, kind: Kind) => needed.has(name) && (kind === 'value' || kind === 'person')
   for (const { condition } of flows) add(condition, 'value')
   for (const [property, kind] of kinds)
-    for (const { properties } of nodes.values())
+    for (const { properties } of Object.values(nodes))
       add(property === 'collection' ? collectionText(properties.collection) : properties[property], kind)
-  for (const { properties } of nodes.values()) {
+  for (const { properties } of Object.values(nodes)) {
     const member = properties.elementVariable
     if (!member) continue
     // people whose tasks are for each of them
@@ -112,7 +112,7 @@ const readsOfNode = (node: OutlineNode): readonly VariableRead[] =>
 
 /** Every variable that an element reads; what the engine supplies to the members of a multi-instance task is not among them. */
 export const readsIn = ({ nodes, flows }: Outline): readonly VariableRead[] => [
-  ...[...nodes.values()].flatMap(readsOfNode),
+  ...Object.values(nodes).flatMap(readsOfNode),
   ...flows.flatMap(({ id, condition }) =>
     rootsIn(condition).map((variable) => ({ elementId: id, property: 'condition' as const, variable })),
   ),

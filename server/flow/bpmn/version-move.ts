@@ -1,7 +1,7 @@
+import { nodeName, type Outline } from '#contract/flow/outline.ts'
 import { fill, listText, type Text } from '#contract/kit/text.ts'
 import type { TaskDefinition } from './compile.ts'
 import { asDefinitionFault } from './definition-fault.ts'
-import { nodeName, type Outline } from './outline.ts'
 import { labelFor } from './problems.ts'
 import { type ActiveElement, activeIn, makeStep, type Step } from './runtime.ts'
 
@@ -93,7 +93,7 @@ const unreadable: Stay = {
 
 /** A node as both readers know it: kind, name and key. */
 const labelIn = ({ nodes }: Outline, id: string): Text => {
-  const { type = '', properties = {} } = nodes.get(id) ?? {}
+  const { type = '', properties = {} } = nodes[id] ?? {}
   const [zh] = labelFor(type, properties.name, id)
   return [zh, labelFor(type, properties.nameEn ?? properties.name, id)[1]]
 }
@@ -105,10 +105,13 @@ const stayAt = ({ from }: VersionMove, { reason, advice }: Stay, ids: readonly s
 })
 
 const timersAt = ({ nodes }: Outline, hostId: string): readonly string[] =>
-  [...nodes.values()]
+  Object.values(nodes)
     .filter((node) => node.hostId === hostId)
     .map(({ id, properties }) => `${id} ${properties.interrupts ?? ''}`)
     .toSorted()
+
+const flowsInto = ({ flows }: Outline, id: string): readonly string[] =>
+  flows.flatMap((flow) => (flow.target === id ? flow.id : [])).toSorted()
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -116,14 +119,14 @@ const stageIn = ({ tasks }: VersionSource, id: string) => tasks.find((task) => t
 
 /** Why an element that the state holds does not fit the new version. The engine would skip or repeat it without an error. */
 const misfit = ({ from, to }: VersionMove, { id, isJoin }: ActiveElement): Stay | null => {
-  const old = from.outline.nodes.get(id)
-  const now = to.outline.nodes.get(id)
+  const old = from.outline.nodes[id]
+  const now = to.outline.nodes[id]
   if (!old || !now) return missing
   if (old.type !== now.type) return otherType
   if (old.parentId !== now.parentId || old.hostId !== now.hostId) return otherParent
   if ((old.properties.loop ?? '') !== (now.properties.loop ?? '')) return otherLoop
   if (stageIn(from, id) !== stageIn(to, id)) return otherStage
-  if (isJoin && !isSame(old.incoming.toSorted(), now.incoming.toSorted())) return otherJoin
+  if (isJoin && !isSame(flowsInto(from.outline, id), flowsInto(to.outline, id))) return otherJoin
   if (!isSame(timersAt(from.outline, id), timersAt(to.outline, id))) return otherTimers
   return null
 }

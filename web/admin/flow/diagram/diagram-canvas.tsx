@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FlowStep, ModelView } from '#contract/flow/flow-process.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/api/language.ts'
+import { useLang, useLocalize } from '#web/base/api/language.ts'
 import { Loading } from '#web/base/page/page.tsx'
 import { fetchCode } from '#web/base/page/page-code.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './diagram.module.css'
 import { diagramLook } from './diagram-look.ts'
+import { drawEnglishNames, namesPackage } from './english-names.ts'
 import { fitDrawing } from './fit-drawing.ts'
 import { marksOf } from './marks.ts'
 import type { Services, Viewer } from './viewer.ts'
@@ -14,7 +15,7 @@ import { ZoomButtons } from './zoom-buttons.tsx'
 
 type State = 'loading' | 'failed' | Viewer
 
-interface Drawn extends ModelView {
+interface Drawn extends Pick<ModelView, 'xml' | 'flow'> {
   /** An element to mark and to begin with. */
   readonly shown?: string
 }
@@ -57,6 +58,7 @@ const keepFitted = (viewer: Viewer, box: Element, flow: readonly FlowStep[], sho
 /** Draws into an element: one viewer for each effect, destroyed with it; code that arrives later is ignored. */
 const useViewer = (box: RefObject<HTMLDivElement | null>, { xml, flow, shown }: Drawn): State => {
   const [state, setState] = useState<State>('loading')
+  const lang = useLang()
   useEffect(() => {
     const container = box.current
     const endings: (() => void)[] = []
@@ -64,8 +66,10 @@ const useViewer = (box: RefObject<HTMLDivElement | null>, { xml, flow, shown }: 
     const draw = async () => {
       const { NavigatedViewer } = await fetchCode(() => import('./bpmn-viewer.ts'))
       if (!isCurrent || !container) return
-      const viewer = new NavigatedViewer<Services>({ container, ...diagramLook() })
+      const moddleExtensions = { flowable: namesPackage }
+      const viewer = new NavigatedViewer<Services>({ container, moddleExtensions, ...diagramLook() })
       endings.push(() => viewer.destroy())
+      if (lang === 'en') drawEnglishNames(viewer)
       await viewer.importXML(xml)
       if (!isCurrent) return
       markElements(viewer, flow ?? [], shown)
@@ -79,7 +83,7 @@ const useViewer = (box: RefObject<HTMLDivElement | null>, { xml, flow, shown }: 
       isCurrent = false
       for (const end of endings) end()
     }
-  }, [box, xml, flow, shown])
+  }, [box, xml, flow, shown, lang])
   return state
 }
 

@@ -4,7 +4,6 @@ import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { DiagramCanvas } from './diagram-canvas.tsx'
-import { useNamesInLanguage } from './names-in-language.ts'
 import { StepList } from './step-list.tsx'
 
 const views = {
@@ -18,9 +17,8 @@ interface Props extends ModelView {
 }
 
 /** A process as a drawing or as a list of its steps. */
-export const Diagram = ({ xml, isBesideHistory = false, ...rest }: Props) => {
+export const Diagram = ({ isBesideHistory = false, ...view }: Props) => {
   const t = useLocalize()
-  const view = { xml: useNamesInLanguage(xml), ...rest }
   const [visible, show] = useState<keyof typeof views>('drawing')
   const tabs = (['drawing', 'list'] as const).map((name) => ({ name, label: t(views[name]) }))
   return (

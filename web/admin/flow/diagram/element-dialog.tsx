@@ -4,7 +4,6 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RecordModal } from '../../dialog/record-modal.tsx'
 import { DiagramCanvas } from './diagram-canvas.tsx'
-import { useNamesInLanguage } from './names-in-language.ts'
 
 const faultWords: Text = ['有问题的元素', 'Element with a fault']
 
@@ -27,7 +26,7 @@ export const ElementDialog = ({ of, close }: { of: ElementOf; close: () => void 
       footer={<Button onClick={close}>{t(words.close)}</Button>}
     >
       <p>{of.sentence}</p>
-      <DiagramCanvas xml={useNamesInLanguage(of.xml)} shown={of.elementId} />
+      <DiagramCanvas xml={of.xml} shown={of.elementId} />
     </RecordModal>
   )
 }

@@ -1,24 +1,22 @@
-import { useMemo } from 'react'
 import type { FlowStep, ModelView } from '#contract/flow/flow-process.ts'
+import { nextSteps, type Outline, type OutlineNode, tasksInOrder } from '#contract/flow/outline.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { ProcessHistory } from '#web/declaration/process-history.tsx'
 import { stateWords } from './instance-states.ts'
-import { nextSteps, type ProcessGraph, type ProcessNode, stepsInOrder } from './process-graph.ts'
-import { readGraph } from './read-graph.ts'
 import css from './step-list.module.css'
 
 const endWords: Text = ['流程结束', 'The process ends']
 const namedEndWords: Text = ['流程结束（{0}）', 'The process ends ({0})']
 
-const nameOf = ({ name, type, id }: ProcessNode): Text => {
-  if (type === 'endEvent') return name ? fill(namedEndWords, name) : endWords
+const nameOf = ({ name, type, id }: OutlineNode): Text => {
+  if (type === 'EndEvent') return name ? fill(namedEndWords, name) : endWords
   return [name || id, name || id]
 }
 
-const NextSteps = ({ graph, after }: { graph: ProcessGraph; after: readonly string[] }) => {
+const NextSteps = ({ outline, after }: { outline: Outline; after: readonly string[] }) => {
   const t = useLocalize()
-  const next = [...new Set(after.flatMap((id) => nextSteps(graph, id)))]
+  const next = [...new Set(after.flatMap((id) => nextSteps(outline, id)))]
   return next.length ? (
     <ul className={css.next}>
       {next.map((node) => (
@@ -31,16 +29,16 @@ const NextSteps = ({ graph, after }: { graph: ProcessGraph; after: readonly stri
 }
 
 /** The steps of a definition in order, each with what can follow it. */
-const DefinedSteps = ({ graph }: { graph: ProcessGraph }) => {
+const DefinedSteps = ({ outline }: { outline: Outline }) => {
   const t = useLocalize()
   return (
     <ol className={css.steps}>
-      {stepsInOrder(graph).map((node) => (
+      {tasksInOrder(outline).map((node) => (
         <li key={node.id}>
           <strong>{t(nameOf(node))}</strong>
           <p className={css.soft}>
             {t(['下一步：', 'Next: '])}
-            {nextSteps(graph, node.id)
+            {nextSteps(outline, node.id)
               .map((next) => t(nameOf(next)))
               .join(t(['、', ', '])) || t(['无', 'none'])}
           </p>
@@ -82,10 +80,15 @@ const Now = ({ flow, overview }: Pick<ModelView, 'overview'> & { flow: readonly 
 const isRunning = ({ historyActivityType, endTime }: FlowStep) => historyActivityType === 'userTask' && !endTime
 
 /** The content of a diagram in words, for people who cannot see it: what was done, who has it now, and what can follow. */
-export const StepList = ({ xml, flow, entries = [], overview, hasHistory }: ModelView & { hasHistory: boolean }) => {
+export const StepList = ({
+  outline,
+  flow,
+  entries = [],
+  overview,
+  hasHistory,
+}: ModelView & { hasHistory: boolean }) => {
   const t = useLocalize()
-  const graph = useMemo(() => readGraph(xml), [xml])
-  if (!flow) return <DefinedSteps graph={graph} />
+  if (!flow) return <DefinedSteps outline={outline} />
   const running = flow.filter(isRunning)
   return (
     <div className={css.sections}>
@@ -93,7 +96,7 @@ export const StepList = ({ xml, flow, entries = [], overview, hasHistory }: Mode
       {running.length ? (
         <section>
           <h3>{t(['可能的下一步', 'Possible next steps'])}</h3>
-          <NextSteps graph={graph} after={running.map(({ historyActivityId }) => historyActivityId)} />
+          <NextSteps outline={outline} after={running.map(({ historyActivityId }) => historyActivityId)} />
         </section>
       ) : null}
       {hasHistory ? (

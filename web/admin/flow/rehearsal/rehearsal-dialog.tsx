@@ -14,7 +14,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { RecordModal } from '../../dialog/record-modal.tsx'
 import { DiagramCanvas } from '../diagram/diagram-canvas.tsx'
-import { useNamesInLanguage } from '../diagram/names-in-language.ts'
 import css from './rehearsal.module.css'
 import { courseOf, reportOf } from './rehearsal-record.ts'
 import { rehearseWords } from './rehearse-words.ts'
@@ -100,7 +99,6 @@ export const RehearsalDialog = ({ of, close }: { of: RehearsedDefinition; close:
   const rehearsal = useRehearsal(of.source)
   const { start, record, error } = rehearsal
   const course = useMemo(() => courseOf(record), [record])
-  const xml = useNamesInLanguage(start?.xml ?? '')
   return (
     <RecordModal
       title={`${t(rehearseWords)} · ${of.name}`}
@@ -111,7 +109,7 @@ export const RehearsalDialog = ({ of, close }: { of: RehearsedDefinition; close:
     >
       {start ? (
         <div className={css.columns}>
-          <DiagramCanvas xml={xml} flow={course} />
+          <DiagramCanvas xml={start.xml} flow={course} />
           <Panel start={start} rehearsal={rehearsal} />
         </div>
       ) : error ? (
