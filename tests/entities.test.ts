@@ -6,6 +6,7 @@ import { missingText } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, secretMask } from '#contract/kit/field.ts'
 import { keywordFields } from '#contract/kit/keyword.ts'
+import { base } from '#contract/kit/verbs.ts'
 import { audit } from '#contract/log/audit.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
@@ -338,7 +339,7 @@ describe('the declarations of the entities', () => {
         ...(entity.list ?? []),
         ...groups.flatMap(({ fields }) => fields),
       ] as string[]
-      expect(namedFields.filter((name) => !(name in entity.fields))).toEqual([])
+      expect(namedFields.filter((name) => !(name in entity.fields || name in base))).toEqual([])
     },
   )
 })

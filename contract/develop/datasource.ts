@@ -49,7 +49,7 @@ export const datasource = entity('develop', 'datasource', ['数据源管理', 'D
   shared: 'closed',
   search: ['name', 'category', 'driverClass'],
   imports: { none: 'A data source needs a password.' },
-  list: ['name', 'category', 'driverClass', 'url', 'username', 'remark'],
+  list: ['name', 'category', 'driverClass', 'url', 'username', 'remark', 'createTime'],
   actions: {
     /** Only the names, for callers who may assign a data source to a tenant. */
     select: get(

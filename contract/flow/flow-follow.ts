@@ -49,7 +49,7 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
     businessId: text('业务编号', 'Business id', out),
   },
   search: ['name', 'processInstanceId', 'processDefinitionKey', 'categoryKey', 'startUserId', 'suspensionState'],
-  list: ['subject', 'name', 'taskName', 'holders', 'startUserId', 'startTime', 'suspensionState'],
+  list: ['name', 'subject', 'taskName', 'holders', 'startUserId', 'startTime', 'suspensionState'],
   essential: ['subject', 'taskName', 'suspensionState'],
   verbs: ['list'],
   perms: {

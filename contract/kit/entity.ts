@@ -2,7 +2,15 @@ import type { Access, Action, Endpoint, Out, UserAccess } from './call.ts'
 import type { Field, Fields, RowInput } from './field.ts'
 import { keyword, keywordFields } from './keyword.ts'
 import { kebab, snake, type Text } from './text.ts'
-import { type EntityRow, type Verb, type VerbTypes, verbs, type WithRecycling, withRecycling } from './verbs.ts'
+import {
+  type base,
+  type EntityRow,
+  type Verb,
+  type VerbTypes,
+  verbs,
+  type WithRecycling,
+  withRecycling,
+} from './verbs.ts'
 
 /** Areas and the service name of each on the wire, where `caict-porject` is misspelled. */
 const services = {
@@ -37,6 +45,9 @@ export interface NoImport {
   readonly none: string
 }
 
+/** A field of an entity, or one that every row has. */
+export type ListedName<F extends Fields> = (keyof F | keyof typeof base) & string
+
 export interface Definition<F extends Fields, V extends readonly Verb[], X extends Actions> {
   readonly fields: F
   /** The name of a single row, for the add button: 新增用户, Add user. */
@@ -51,8 +62,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly quickSearch?: readonly (keyof F & string)[]
   /** Fields that a keyword also searches, for callers with one of these permissions. */
   readonly restrictedSearch?: { readonly fields: readonly (keyof F & string)[]; readonly perms: readonly string[] }
-  /** Columns of the table, in order; all plain fields when absent. */
-  readonly list?: readonly (keyof F & string)[]
+  /** Columns of the table, in order; when absent, all short fields and the creation time. */
+  readonly list?: readonly ListedName<F>[]
   /** Columns that the table shows in any window from 1280 pixels on; the first two and the state when absent. */
   readonly essential?: readonly (keyof F & string)[]
   /** Fields that are not changed in a cell of the list: they have consequences, or lists do not contain their value. */

@@ -134,7 +134,7 @@ export const audit = entity('log', 'audit', ['审计日志', 'Audit log'], {
   rowLabel: ['审计记录', 'audit entry'],
   fields,
   search: ['createBy', 'entity', 'rowTitle', 'verb', 'outcome'],
-  list: ['createBy', 'realName', 'remoteIp', 'entity', 'rowTitle', 'verb', 'outcome'],
+  list: ['createTime', 'createBy', 'verb', 'entity', 'rowTitle', 'outcome', 'remoteIp'],
   verbs: ['list'],
   actions: {
     detail: get(

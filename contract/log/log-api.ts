@@ -35,7 +35,7 @@ export const logApi = entity('log', 'logApi', ['接口日志', 'API calls'], {
     params: longText('请求参数', 'Parameters', { direction: 'out' }),
   },
   search: ['title', 'createBy', 'requestUri', 'serviceId', 'serverHost', 'type'],
-  list: ['title', 'createBy', 'method', 'requestUri', 'result', 'time', 'serviceId', 'serverHost'],
+  list: ['createTime', 'title', 'createBy', 'requestUri', 'result', 'time', 'serviceId', 'serverHost'],
   verbs: ['list', 'detail'],
   at: 'caict-log/api',
 })

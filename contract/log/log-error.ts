@@ -35,7 +35,7 @@ export const logError = entity('log', 'logError', ['错误日志', 'Errors'], {
     stackTrace: longText('堆栈', 'Stack', { direction: 'out', max: 20_000 }),
   },
   search: ['serviceId', 'exceptionName', 'createBy', 'requestUri', 'serverHost', 'requestId'],
-  list: ['serviceId', 'exceptionName', 'message', 'requestUri', 'createBy'],
+  list: ['createTime', 'serviceId', 'exceptionName', 'message', 'requestUri', 'createBy'],
   verbs: ['list', 'detail'],
   actions: {
     submitList: post(

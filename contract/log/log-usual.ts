@@ -30,7 +30,7 @@ export const logUsual = entity('log', 'logUsual', ['通用日志', 'Events'], {
     params: longText('请求参数', 'Parameters', { direction: 'out' }),
   },
   search: ['logLevel', 'logId', 'serviceId', 'serverHost'],
-  list: ['logLevel', 'logId', 'logData', 'serviceId', 'serverHost', 'env'],
+  list: ['createTime', 'logLevel', 'logId', 'logData', 'serviceId', 'serverHost', 'env'],
   verbs: ['list', 'detail'],
   at: 'caict-log/usual',
 })

@@ -27,7 +27,7 @@ export const loginLog = entity('log', 'loginLog', ['登录日志', 'Login log'],
     browser: text('浏览器与系统', 'Browser and system', out),
   },
   search: ['account', 'realName', 'result', 'way', 'address'],
-  list: ['account', 'realName', 'result', 'way', 'address', 'browser'],
+  list: ['createTime', 'account', 'result', 'way', 'browser'],
   verbs: ['list'],
   perms: {},
 })

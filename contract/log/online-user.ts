@@ -30,7 +30,7 @@ export const onlineUser = entity('log', 'onlineUser', ['在线用户', 'Online u
     isCurrent: flag('当前会话', 'This session', out),
   },
   search: ['account', 'realName', 'address'],
-  list: ['account', 'realName', 'deptId', 'roleId', 'browser', 'address', 'activeAt'],
+  list: ['account', 'roleId', 'browser', 'createTime', 'activeAt'],
   verbs: ['list'],
   perms: {},
   actions: {

@@ -13,7 +13,7 @@ export const fileRelease = entity('news', 'fileRelease', ['文件发布', 'File 
   },
   search: ['title', 'type', 'status'],
   imports: { none: 'A release needs its file.' },
-  list: ['title', 'type', 'releaseTime', 'status'],
+  list: ['title', 'status', 'type', 'attachId', 'releaseTime', 'source'],
   verbs: ['list', 'detail', 'save', 'update', 'remove'],
   actions: releaseActions,
 })

@@ -18,7 +18,7 @@ export const pressRelease = entity('news', 'pressRelease', ['新闻发布', 'Pre
   },
   search: ['title', 'type', 'status'],
   imports: { none: 'The content of a release is rich text.' },
-  list: ['title', 'type', 'releaseTime', 'status'],
+  list: ['imgId', 'title', 'status', 'type', 'releaseTime', 'source'],
   essential: ['title', 'status', 'releaseTime'],
   verbs: ['list', 'detail', 'save', 'update', 'remove'],
   actions: releaseActions,

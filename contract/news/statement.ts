@@ -21,7 +21,7 @@ export const statement = entity('news', 'statement', ['声明管理', 'Statement
     }),
     version: int('版本', 'Version', { required: true, direction: 'out' }),
   },
-  list: ['code', 'title', 'titleEn', 'version'],
+  list: ['code', 'title', 'titleEn', 'version', 'updateTime'],
   verbs: ['list', 'detail', 'update'],
   shared: 'closed',
 })

@@ -67,7 +67,7 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
   search: ['projectName', 'commpanyName', 'declareNo', 'declareStatus', 'year', 'province'],
   quickSearch: ['declareNo', 'projectName'],
   imports: { none: 'A declaration consists of parts, which do not fit into a row.' },
-  list: ['declareNo', 'projectName', 'commpanyName', 'province', 'city', 'declareStatus', 'stageSince', 'completeness'],
+  list: ['declareNo', 'projectName', 'commpanyName', 'city', 'declareStatus', 'stageSince'],
   essential: ['declareNo', 'projectName', 'commpanyName', 'declareStatus'],
   verbs: ['page', 'remove'],
   rows: 'scoped',

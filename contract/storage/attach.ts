@@ -33,7 +33,7 @@ export const attach = entity('storage', 'attach', ['附件管理', 'Attachments'
   screen: '/resource/attach',
   fields,
   search: ['originalName', 'name'],
-  list: ['originalName', 'extension', 'attachSize', 'storageId'],
+  list: ['originalName', 'extension', 'attachSize', 'storageId', 'createTime'],
   verbs: ['list', 'remove'],
   actions: {
     /** Public if a published release displays the file; otherwise for callers who may read the file itself. */

@@ -44,7 +44,7 @@ export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], 
   },
   search: ['category', 'ossCode', 'status'],
   imports: { none: 'A storage needs a secret key.' },
-  list: ['category', 'ossCode', 'endpoint', 'bucketName', 'status'],
+  list: ['ossCode', 'category', 'endpoint', 'bucketName', 'status', 'createTime'],
   actions: {
     enable: post(
       { id: ref('对象存储', 'Storage', { required: true }) },

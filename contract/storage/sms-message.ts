@@ -43,7 +43,7 @@ export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'S
     faultEn: text('英文原因', 'Reason in English', { direction: 'in' }),
   },
   search: ['phone', 'purpose', 'result'],
-  list: ['phone', 'purpose', 'channel', 'result', 'fault'],
+  list: ['phone', 'purpose', 'channel', 'result', 'fault', 'createTime'],
   verbs: ['list', 'detail'],
   rows: 'all',
 })

@@ -35,7 +35,7 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
   },
   search: ['category', 'smsCode', 'status'],
   imports: { none: 'A provider needs a secret key.' },
-  list: ['category', 'smsCode', 'templateId', 'signName', 'status'],
+  list: ['smsCode', 'category', 'templateId', 'signName', 'status', 'createTime'],
   actions: {
     enable: post(
       { id: ref('短信配置', 'Provider', { required: true }) },

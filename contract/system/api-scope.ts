@@ -50,6 +50,7 @@ export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scope
     }),
     remark: text('备注', 'Remark'),
   },
+  list: ['menuId', 'scopeName', 'resourceCode', 'scopePath', 'scopeType', 'remark'],
   search: ['resourceCode', 'scopeName', 'scopePath'],
   shared: true,
   perms: { view: ['查看', 'View'], setting: ['权限设置', 'Set scopes'] },

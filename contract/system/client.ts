@@ -59,6 +59,7 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
     'accessTokenValidity',
     'refreshTokenValidity',
     'confidential',
+    'createTime',
   ],
   actions: {
     newSecret: post(

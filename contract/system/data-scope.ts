@@ -35,6 +35,6 @@ export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data sc
   search: ['resourceCode', 'scopeName'],
   shared: true,
   perms: { view: ['查看', 'View'], setting: ['权限设置', 'Set scopes'] },
-  list: ['scopeName', 'resourceCode', 'scopeType', 'scopeColumn', 'remark'],
+  list: ['menuId', 'scopeName', 'resourceCode', 'scopeType', 'remark'],
   actions: { menuCounts: menuCounts('data_scope') },
 })

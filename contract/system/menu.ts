@@ -88,7 +88,7 @@ export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
   fields,
   search: ['name', 'code', 'alias'],
   shared: true,
-  list: ['name', 'code', 'path', 'alias', 'category', 'sort'],
+  list: ['name', 'code', 'path', 'category', 'action', 'sort'],
   verbs: ['forest', 'detail', 'submit', 'remove', 'reorder', 'tree'],
   actions: {
     menuList: get(

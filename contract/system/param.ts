@@ -10,6 +10,7 @@ export const param = entity('system', 'param', ['参数管理', 'Parameters'], {
     paramValue: longText('参数键值', 'Value', { required: true }),
     remark: text('备注', 'Remark'),
   },
+  list: ['paramName', 'paramKey', 'paramValue', 'updateTime'],
   search: ['paramName', 'paramKey'],
   shared: true,
 })

@@ -15,7 +15,7 @@ export const tenantPackage = entity('system', 'tenantPackage', ['租户产品包
   },
   search: ['packageName'],
   shared: 'closed',
-  list: ['packageName', 'remark'],
+  list: ['packageName', 'remark', 'createTime'],
   verbs: ['list', 'detail', 'submit', 'remove', 'select'],
   perms: {},
 })

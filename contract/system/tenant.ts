@@ -47,7 +47,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
   fields,
   shared: 'closed',
   search: ['tenantId', 'tenantName', 'linkman', 'status'],
-  list: ['tenantId', 'tenantName', 'linkman', 'contactNumber', 'accountNumber', 'expireTime', 'packageId', 'status'],
+  list: ['tenantName', 'tenantId', 'linkman', 'contactNumber', 'accountNumber', 'expireTime', 'packageId', 'status'],
   essential: ['tenantId', 'tenantName', 'expireTime', 'status'],
   imports: { none: 'A new tenant has an administrator, whose password is shown once.' },
   verbs: ['list', 'detail', 'remove', 'select'],

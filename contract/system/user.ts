@@ -103,7 +103,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   restrictedSearch: { fields: ['phone'], perms: contactPerms },
   // lists contain both masked
   formOnly: ['phone', 'email'],
-  list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status'],
+  list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status', 'createTime'],
   essential: ['account', 'realName', 'roleId', 'status'],
   verbs: ['page', 'list', 'detail', 'update', 'remove'],
   perms: { view: ['查看', 'View'], pii: ['查看完整联系方式', 'View full contact details'] },

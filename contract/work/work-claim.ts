@@ -13,7 +13,7 @@ export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'
   screen: '/work/claim',
   fields: openTaskFields,
   search: ['subject', 'processDefinitionName', 'categoryKey'],
-  list: ['subject', 'taskName', 'processDefinitionName', 'startUserId', 'dueTime'],
+  list: ['subject', 'taskName', 'processDefinitionName', 'startUserId', 'createTime', 'dueTime'],
   essential: ['subject', 'taskName', 'dueTime'],
   verbs: [],
   perms: { sign: ['签收', 'Claim'], detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },

@@ -15,7 +15,7 @@ export const workSend = entity('work', 'workSend', ['已发事务', 'Started'], 
   screen: '/work/send',
   fields: sentFields,
   search: ['subject', 'processDefinitionName', 'categoryKey'],
-  list: ['subject', 'processDefinitionName', 'taskName', 'assignee', 'processIsFinished'],
+  list: ['subject', 'processDefinitionName', 'taskName', 'assignee', 'processIsFinished', 'createTime'],
   verbs: [],
   perms: { detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },
   actions: {

@@ -14,7 +14,7 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
   screen: '/work/todo',
   fields: openTaskFields,
   search: ['subject', 'processDefinitionName', 'categoryKey'],
-  list: ['subject', 'taskName', 'processDefinitionName', 'startUserId', 'dueTime'],
+  list: ['subject', 'taskName', 'processDefinitionName', 'startUserId', 'createTime', 'dueTime'],
   essential: ['subject', 'taskName', 'dueTime'],
   verbs: [],
   perms: { handle: ['办理', 'Handle'], detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },

@@ -156,8 +156,8 @@ const DetailPart = ({ label, fields, row, columns = [], exact }: PartProps) => {
   const t = useLocalize()
   const visibleFields = Object.entries(fields).filter(([, field]) => field.kind !== 'secret' && applies(field, row))
   const valueIn = (name: string, field: Field): [Field, unknown] => {
-    const column = columns.find((one) => typeof one === 'object' && one.name === name)
-    if (typeof column !== 'object' || !('text' in column)) return displayValue(row, name, field, exact)
+    const column = columns.find((one) => one.name === name)
+    if (!column || !('text' in column)) return displayValue(row, name, field, exact)
     return [{ kind: 'text', label: field.label }, t(column.text(row as never))]
   }
   const pairs = visibleFields.map(([name, field]) => [name, valueIn(name, field)] as const)

@@ -4,7 +4,6 @@ import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { type AnyRow, asRowOf, titleIn } from '../entity/calls.ts'
-import { plainColumns } from '../entity/default-columns.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { RecordTable } from '../table/record-table.tsx'
 import { type Selected, useSelected } from '../table/selection.ts'
@@ -27,10 +26,10 @@ interface Props<T extends AnyEntity> extends RecordOptions<T> {
   /** The selection, if the screen changes it too. */
   readonly selected?: Selected
   /**
-   * Columns in order, if they differ from the declaration: field names or custom columns. The same array at each render, so that
-   * the cells of unchanged rows are not rendered again.
+   * What the screen adds to the columns of the declaration. The same array at each render, so that the cells of unchanged rows are
+   * not rendered again.
    */
-  readonly columns?: Columns<T>
+  readonly columns?: Columns<T> | undefined
   readonly searchFields?: readonly (keyof T['fields'] & string)[]
   /** Content above the search bar: views of the list, a note. */
   readonly above?: ReactNode
@@ -87,8 +86,7 @@ export const RecordListBody = <T extends AnyEntity>(props: Props<T>) => {
   const { of, source, columns } = props
   const { filters, filter, rows, paging } = source
   const t = useLocalize()
-  const plain = useMemo(() => plainColumns(of, !source.isTree), [of, source.isTree])
-  const settings = useTable(of, (columns ?? plain) as Columns)
+  const settings = useTable(of, columns as Columns | undefined)
   const visibleColumns = useColumns(settings, source)
   const selected = useSelected(props.selected)
   const records = useRecords(of, { ...props, rows: (!source.isTree && rows) || noRows, onWritten: selected.drop })

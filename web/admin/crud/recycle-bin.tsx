@@ -5,12 +5,13 @@ import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { buttonsOf, callsOf, listFieldsOf, titleIn } from '../entity/calls.ts'
+import { buttonsOf, callsOf, titleIn } from '../entity/calls.ts'
+import { listedColumns } from '../entity/default-columns.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { RecordTable } from '../table/record-table.tsx'
 import { useSelected } from '../table/selection.ts'
 import { EmptyState } from '../table/states.tsx'
-import { type Column, displayColumns } from '../table/table-columns.tsx'
+import { type Columns, displayColumns } from '../table/table-columns.tsx'
 import { useReturnPath } from './bin-link.tsx'
 import { NoMatch } from './empty-list.tsx'
 import { ListPager } from './pager.tsx'
@@ -19,16 +20,26 @@ import { isFiltered, type ListSource } from './sources/list-source.ts'
 import { usePageSource } from './sources/page-source.ts'
 import { useRecords } from './use-records.tsx'
 
-const removedBy: Column = {
-  name: 'updateUserName',
-  label: ['删除人', 'Deleted by'],
-  cell: ({ updateUserName }) => String(updateUserName ?? '—'),
-}
-const removedAt: Column = {
-  name: 'updateTime',
-  label: ['删除时间', 'Deleted at'],
-  cell: ({ updateTime }) => String(updateTime).slice(0, 16),
-}
+const removal: Columns = [
+  {
+    name: 'updateUserName',
+    label: ['删除人', 'Deleted by'],
+    cell: ({ updateUserName }) => String(updateUserName ?? '—'),
+  },
+  {
+    name: 'updateTime',
+    label: ['删除时间', 'Deleted at'],
+    cell: ({ updateTime }) => String(updateTime).slice(0, 16),
+  },
+]
+
+/** The listed fields of the entity itself, by whom a row was removed, and when. */
+const columnsOf = (of: AnyEntity) =>
+  displayColumns(
+    of,
+    [...listedColumns(of).filter((name) => name in of.fields), ...removal.map(({ name }) => name)],
+    removal,
+  )
 
 /** Operations that do not apply to removed rows, which can only be restored. */
 const excludedOperations = (of: AnyEntity) => [
@@ -59,7 +70,7 @@ export const RecycleBin = ({ of }: { of: AnyEntity }) => {
       {t(restoreWords)}
     </Button>
   )
-  const columns = useMemo(() => displayColumns(of, [...listFieldsOf(of), removedBy, removedAt]), [of])
+  const columns = useMemo(() => columnsOf(of), [of])
   return (
     <>
       <PageHead title={removedOf(of)}>

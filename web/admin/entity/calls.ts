@@ -1,7 +1,6 @@
 import type { Action, Button, Endpoint, Page } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
-import { type Field, type Fields, nameKey } from '#contract/kit/field.ts'
-import { hasFields, isLong } from '#contract/kit/kinds.ts'
+import { type Fields, nameKey } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { currentLang } from '#web/base/api/language.ts'
@@ -81,13 +80,6 @@ export const titleIn = (entity: AnyEntity, row: AnyRow): string => {
   const name = entity.title
   const english = currentLang() === 'en' ? row[`${name}En`] : null
   return String(english || (row[nameKey(name)] ?? row[name] ?? row.id))
-}
-
-/** The fields of a table, in order: those of `list`, otherwise all that fit on one line. */
-export const listFieldsOf = (entity: AnyEntity): string[] => {
-  const fields = entity.fields as Fields
-  const isShort = (field: Field) => !isLong(field.kind) && !hasFields(field) && field.kind !== 'secret'
-  return [...(entity.list ?? Object.entries(fields).flatMap(([name, field]) => (isShort(field) ? [name] : [])))]
 }
 
 export type FieldGroup = { readonly label: Text; readonly fields: Fields }

@@ -44,10 +44,8 @@ const CurrentStep = ({ taskName, fault }: Instance) => {
 }
 
 const columns: Columns<typeof flowFollow> = [
-  ...['name', 'subject'],
   { name: 'taskName', cell: (row) => <CurrentStep {...row} /> },
   { name: 'holders', cell: (row) => <Holders {...row} /> },
-  ...['startUserId', 'startTime', 'suspensionState'],
 ]
 
 /** The actions of a row that its state and the user's permissions allow. */

@@ -12,6 +12,7 @@ import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../table/table-columns.tsx'
 import css from './audit.module.css'
+import { logTime } from './log-time.ts'
 import { Verification } from './verification.tsx'
 
 nameActs(entities)
@@ -29,16 +30,13 @@ const Who = ({ realName, createBy }: Line) => (
 )
 
 const columns: Columns<typeof audit> = [
-  { name: 'createTime', label: ['时间', 'Time'], cell: ({ createTime }) => createTime },
+  logTime,
   { name: 'createBy', label: ['操作人', 'User'], cell: (row) => <Who {...row} /> },
-  'verb',
   { name: 'entity', cell: (row: Line) => row.entityName },
-  'rowTitle',
   {
     name: 'outcome',
     cell: (row: Line) => <Tag tone={row.outcome === 1 ? 'good' : 'bad'}>{row.outcomeName}</Tag>,
   },
-  'remoteIp',
 ]
 
 /** The audit log: who changed which row, whether the log is unaltered, and the changes of each entry. */

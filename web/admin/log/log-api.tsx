@@ -7,6 +7,7 @@ import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { SingleLine } from '../table/cells.tsx'
 import type { Columns } from '../table/table-columns.tsx'
+import { logTime } from './log-time.ts'
 
 type Call = RowOf<typeof logApi>
 
@@ -18,15 +19,13 @@ const EnglishTitle = lazyComponent<Call>(async () => (await import('./call-title
 const Title = (call: Call) => (useLang() === 'zh' ? <ChineseTitle {...call} /> : <EnglishTitle {...call} />)
 
 const columns: Columns<typeof logApi> = [
-  { name: 'createTime', label: ['时间', 'Time'], cell: ({ createTime }) => createTime },
+  logTime,
   { name: 'title', cell: (row) => <Title {...row} /> },
-  'createBy',
   { name: 'requestUri', cell: ({ method, requestUri }) => <SingleLine words={`${method} ${requestUri}`} /> },
   {
     name: 'result',
     cell: ({ result }) => <Tag tone={(result ?? 0) < 400 ? 'good' : 'bad'}>{result}</Tag>,
   },
-  ...['time', 'serviceId', 'serverHost'],
 ]
 
 /** Log of the calls that changed something, and of exports. */

@@ -1,12 +1,9 @@
 import { logError } from '#contract/log/log-error.ts'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import type { Columns } from '../table/table-columns.tsx'
+import { logTime } from './log-time.ts'
 
-const columns: Columns<typeof logError> = [
-  { name: 'createTime', label: ['时间', 'Time'], cell: ({ createTime }) => createTime },
-  ...['serviceId', 'exceptionName', 'message', 'requestUri', 'createBy'],
-]
+const columns = [logTime]
 
 /** Unexpected errors of the server and of browsers. */
 export const ErrorLog = () => (

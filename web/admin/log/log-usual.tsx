@@ -4,19 +4,19 @@ import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../table/table-columns.tsx'
+import { logTime } from './log-time.ts'
 
 type Line = RowOf<typeof logUsual> & { readonly logLevelName?: string; readonly logName?: string }
 
 const tones: Readonly<Record<string, Tone>> = { INFO: 'calm', WARN: 'ask', ERROR: 'bad' }
 
 const columns: Columns<typeof logUsual> = [
-  { name: 'createTime', label: ['时间', 'Time'], cell: ({ createTime }) => createTime },
+  logTime,
   {
     name: 'logLevel',
     cell: ({ logLevel, logLevelName }: Line) => <Tag tone={tones[logLevel ?? '']}>{logLevelName}</Tag>,
   },
   { name: 'logId', cell: ({ logName }: Line) => logName },
-  ...['logData', 'serviceId', 'serverHost', 'env'],
 ]
 
 /** Events of the platform itself. */

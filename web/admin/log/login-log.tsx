@@ -4,18 +4,18 @@ import { Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../table/table-columns.tsx'
+import { logTime } from './log-time.ts'
 import { ValuePair } from './value-pair.tsx'
 
 type Login = RowOf<typeof loginLog> & { readonly resultName?: string }
 
 const columns: Columns<typeof loginLog> = [
-  { name: 'createTime', label: ['时间', 'Time'], cell: ({ createTime }) => createTime },
+  logTime,
   { name: 'account', cell: ({ account, realName }) => <ValuePair above={account} below={realName} /> },
   {
     name: 'result',
     cell: ({ result, resultName }: Login) => <Tag tone={result === 'success' ? 'good' : 'bad'}>{resultName}</Tag>,
   },
-  'way',
   {
     name: 'browser',
     label: ['设备与网络地址', 'Device and address'],

@@ -44,7 +44,6 @@ const columns: Columns<typeof onlineUser> = [
     cell: ({ browser, address }) => <ValuePair above={browser} below={address} />,
   },
   { name: 'createTime', label: ['登录时间', 'Logged in at'], cell: ({ createTime }) => createTime?.slice(0, 16) },
-  'activeAt',
 ]
 
 const actions = ['forceLogout']

@@ -14,11 +14,7 @@ const form: FormOptions = {
   ],
 }
 
-const columns: Columns<typeof fileRelease> = [
-  'title',
-  { name: 'status', cell: (row) => <ReleaseState of={row} /> },
-  ...['type', 'attachId', 'releaseTime', 'source'],
-]
+const columns: Columns<typeof fileRelease> = [{ name: 'status', cell: (row) => <ReleaseState of={row} /> }]
 
 /** Files to download: publish now or at a set time, withdraw. */
 export const FileReleases = () => {

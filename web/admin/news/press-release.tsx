@@ -25,9 +25,7 @@ const columns: Columns<typeof pressRelease> = [
     name: 'imgId',
     cell: ({ imgId }) => (imgId ? <StoredPicture id={imgId} alt="" className={css.small} /> : <EmptyCell />),
   },
-  'title',
   { name: 'status', cell: (row) => <ReleaseState of={row} /> },
-  ...['type', 'releaseTime', 'source'],
 ]
 
 /** News articles: edit, preview, publish now or at a set time, withdraw. */

@@ -18,16 +18,12 @@ const form: FormOptions = {
 }
 
 const columns: Columns<typeof statement> = [
-  'code',
-  'title',
-  'titleEn',
   {
     name: 'page',
     label: ['页面', 'Page'],
+    after: 'titleEn',
     cell: ({ code }: RowOf<typeof statement>) => <AddressLink address={statementAt(code)} />,
   },
-  'version',
-  'updateTime',
 ]
 
 /** The statements of the site: five rows, which can be changed. */

@@ -26,14 +26,12 @@ const decide: Text = ['办理', 'Review']
 const reviewOf = (id: string) => `/project/declaration/${id}`
 
 const columns: Columns<typeof declaration> = [
-  ...['declareNo', 'projectName', 'commpanyName', 'city'],
   {
     name: 'declareStatus',
     cell: ({ declareStatus, stageName, stageNameEn }) => (
       <StageTag code={declareStatus} name={stageName} nameEn={stageNameEn} />
     ),
   },
-  'stageSince',
 ]
 
 const DeclarationLink = ({ row }: { row: RowOf<typeof declaration> }) => {

@@ -31,10 +31,8 @@ const sizeOf = ({ attachSize }: RowOf<typeof attach>): Text => {
 }
 
 const columns: Columns<typeof attach> = [
-  ...['originalName', 'extension'],
   { name: 'attachSize', end: true, text: sizeOf },
   { name: 'storageId', text: placeOf },
-  'createTime',
 ]
 
 /** Uploaded files: added by uploading; users who may read a file can download it. */

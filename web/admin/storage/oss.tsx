@@ -5,16 +5,9 @@ import { useMay } from '#web/base/api/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import type { Columns } from '../table/table-columns.tsx'
-import { InUse } from './in-use.tsx'
+import { inUseColumns } from './in-use.tsx'
 import { TryStorage } from './try-storage.tsx'
 import { withoutStorage } from './without-storage.ts'
-
-const columns: Columns<typeof oss> = [
-  ...['ossCode', 'category', 'endpoint', 'bucketName'],
-  { name: 'status', cell: ({ status }) => <InUse status={status} /> },
-  'createTime',
-]
 
 /** File storages: which one is active, and a test of each. */
 export const Storages = () => {
@@ -28,7 +21,7 @@ export const Storages = () => {
         of={oss}
         source={source}
         emptyNote={withoutStorage}
-        columns={columns}
+        columns={inUseColumns}
         rowMore={({ id, ossCode }) =>
           may('oss_debug') ? (
             <Button kind="link" onClick={() => setTestedStorage({ id, ossCode })}>

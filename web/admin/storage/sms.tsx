@@ -10,8 +10,7 @@ import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { FormDialog } from '../dialog/form-dialog.tsx'
 import { useDialog } from '../dialog/use-dialog.ts'
-import type { Columns } from '../table/table-columns.tsx'
-import { InUse } from './in-use.tsx'
+import { inUseColumns } from './in-use.tsx'
 
 /** Name of the dialog in the page. */
 const tryDialog = 'try-provider'
@@ -55,12 +54,6 @@ const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
   )
 }
 
-const columns: Columns<typeof sms> = [
-  ...['smsCode', 'category', 'templateId', 'signName'],
-  { name: 'status', cell: ({ status }) => <InUse status={status} /> },
-  'createTime',
-]
-
 /** SMS providers: which one sends the login codes, and a test of each. */
 export const Providers = () => {
   const t = useLocalize()
@@ -76,7 +69,7 @@ export const Providers = () => {
           '未启用短信服务时不能发送短信，手机号登录和短信重设密码不开放。',
           'Without an SMS provider in use, no messages are sent, and login and password reset by phone are not offered.',
         ]}
-        columns={columns}
+        columns={inUseColumns}
         rowMore={({ smsCode }) =>
           may('sms_send') ? (
             <Button kind="link" onClick={() => dialog.open(smsCode)}>

@@ -18,7 +18,7 @@ import {
   readLayout,
   withWidth,
 } from '../table/layout.ts'
-import { type Columns, type DisplayColumn, displayColumns } from '../table/table-columns.tsx'
+import { type Columns, columnNames, type DisplayColumn, displayColumns } from '../table/table-columns.tsx'
 import { addressOf, preferenceKeys, type SavedView, startOf, viewsOf } from './saved-view.ts'
 
 /** A user's settings of a table: its columns, their layout, and the saved views. */
@@ -76,11 +76,13 @@ const useViews = (entity: AnyEntity, screen: string) => {
   return { preferences, views, start, currentSearch, show, active: views.find(({ id }) => id === search.get('view')) }
 }
 
+const noColumns: Columns = []
+
 /**
  * The settings of a table for the current user. Without a saved view, changes to the columns are saved at once; with one, they
  * are a draft until the user saves them to the view.
  */
-export const useTable = (entity: AnyEntity, declaredColumns: Columns): TableSettings => {
+export const useTable = (entity: AnyEntity, custom: Columns = noColumns): TableSettings => {
   const toaster = useToaster()
   const arePermissionsLoaded = useArePermissionsLoaded()
   const screen = entity.name
@@ -90,12 +92,13 @@ export const useTable = (entity: AnyEntity, declaredColumns: Columns): TableSett
   const baseLayout = useMemo(() => active?.layout ?? readLayout(storedLayout), [active, storedLayout])
   const layout = active && draft?.of === active.id ? draft.layout : baseLayout
   const arranged = useMemo(() => {
-    const further = displayColumns(entity, furtherColumns(entity, declaredColumns)).map((one) => ({
-      ...one,
-      extra: true,
-    }))
-    return arrange([...displayColumns(entity, declaredColumns), ...further], layout)
-  }, [entity, declaredColumns, layout])
+    const names = columnNames(entity, custom)
+    const further = displayColumns(entity, furtherColumns(entity, names), custom)
+    return arrange(
+      [...displayColumns(entity, names, custom), ...further.map((one) => ({ ...one, extra: true }))],
+      layout,
+    )
+  }, [entity, custom, layout])
   const columns = useMemo(() => arranged.filter(({ isVisible }) => isVisible), [arranged])
   const savePreference = (name: string, value: object | null, roleIds?: string) => storePreference(name, value, roleIds)
   const reportFailure = (error: unknown): void => {

@@ -1,26 +1,27 @@
 import type { ReactNode } from 'react'
-import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
+import type { AnyEntity, ListedName, RowOf } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import type { AnyRow } from '../entity/calls.ts'
+import { listedColumns } from '../entity/default-columns.ts'
 import { cellOf, SingleLine, shapeOf } from './cells.tsx'
 
-/** A custom column: another cell for a field, or, with a label, an additional column. */
-export type Column<T extends AnyEntity = AnyEntity> = {
-  readonly name: string
-  readonly label?: Text
+/** What a screen adds to the columns of the declaration: another cell for a field, or an additional column after one. */
+export type Column<T extends AnyEntity = AnyEntity> = (
+  | { readonly name: ListedName<T['fields']>; readonly label?: Text; readonly after?: undefined }
+  | { readonly name: string; readonly label: Text; readonly after: ListedName<T['fields']> }
+) & {
   /** Right-aligned, like numbers. */
   readonly end?: boolean
 } & (
-  | { readonly cell: (row: RowOf<T>) => ReactNode }
-  /** Words for the value of a field; an open row has them too. */
-  | { readonly text: (row: RowOf<T>) => Text }
-)
+    | { readonly cell: (row: RowOf<T>) => ReactNode }
+    /** Words for the value of a field; an open row has them too. */
+    | { readonly text: (row: RowOf<T>) => Text }
+  )
 
-/** Columns of a table in order: field names or custom columns. */
-export type Columns<T extends AnyEntity = AnyEntity> = readonly (string | Column<T>)[]
+export type Columns<T extends AnyEntity = AnyEntity> = readonly Column<T>[]
 
 /** A column as the table displays it. */
 export interface DisplayColumn {
@@ -43,24 +44,32 @@ export interface DisplayColumn {
   readonly cell: (row: AnyRow) => ReactNode
 }
 
-const nameOfColumn = (column: string | { readonly name: string }): string =>
-  typeof column === 'string' ? column : column.name
+/** Names of the columns in order: those that the entity lists, each followed by those that the screen adds after it. */
+export const columnNames = (entity: AnyEntity, custom: Columns): string[] =>
+  listedColumns(entity).flatMap((name) => [
+    name,
+    ...custom.filter(({ after }) => after === name).map((one) => one.name),
+  ])
 
 /** The columns that a list always shows: those the entity declares, otherwise the first two and the state. */
-const essentialNames = <T extends AnyEntity>(entity: T, columns: Columns<T>): readonly string[] =>
-  entity.essential ?? [...columns.slice(0, 2).map(nameOfColumn), 'status']
+const essentialNames = (entity: AnyEntity, names: readonly string[]): readonly string[] =>
+  entity.essential ?? [...names.slice(0, 2), 'status']
 
 const Words = ({ of }: { of: Text }) => <SingleLine words={useLocalize()(of)} />
 
 const customCell = <T extends AnyEntity>(column: Column<T>, row: RowOf<T>): ReactNode =>
   'text' in column ? <Words of={column.text(row)} /> : column.cell(row)
 
-export const displayColumns = <T extends AnyEntity>(entity: T, columns: Columns<T>): DisplayColumn[] => {
+/** Columns of these names, with the cells of custom ones. */
+export const displayColumns = <T extends AnyEntity>(
+  entity: T,
+  names: readonly string[],
+  custom: Columns<T> = [],
+): DisplayColumn[] => {
   const fields: Fields = { ...base, ...(entity.fields as Fields) }
-  const essential = essentialNames(entity, columns)
-  return columns.map((column): DisplayColumn => {
-    const customColumn = typeof column === 'string' ? null : column
-    const name = nameOfColumn(column)
+  const essential = essentialNames(entity, names)
+  return names.map((name): DisplayColumn => {
+    const customColumn = custom.find((one) => one.name === name) ?? null
     const field = fields[name]
     const shape = field ? shapeOf(field) : null
     return {

@@ -13,10 +13,7 @@ import { useWorkLinks } from './work-links.tsx'
 
 type ClaimRow = RowOf<typeof workClaim> & Partial<Pick<Row<typeof familyFields>, 'canAccept'>>
 
-const columns: Columns<typeof workClaim> = [
-  ...['subject', 'taskName', 'processDefinitionName', 'startUserId', 'createTime'],
-  { name: 'dueTime', cell: (row) => <ReadyOrDue {...row} /> },
-]
+const columns: Columns<typeof workClaim> = [{ name: 'dueTime', cell: (row) => <ReadyOrDue {...row} /> }]
 
 /** Tasks that the user may take. */
 export const TasksToClaim = () => {

@@ -10,11 +10,7 @@ import { useWorkLinks } from './work-links.tsx'
 
 type DoneRow = RowOf<typeof workDone> & Partial<Pick<Row<typeof familyFields>, 'decision'>>
 
-const columns: Columns<typeof workDone> = [
-  ...['subject', 'taskName', 'processDefinitionName'],
-  { name: 'flag', cell: ({ decision }: DoneRow) => decision ?? <EmptyCell /> },
-  ...['historyTaskEndTime', 'processIsFinished'],
-]
+const columns: Columns<typeof workDone> = [{ name: 'flag', cell: ({ decision }: DoneRow) => decision ?? <EmptyCell /> }]
 
 /** Tasks that the user has completed. */
 export const FinishedTasks = () => {

@@ -5,10 +5,7 @@ import type { Columns } from '../table/table-columns.tsx'
 import { NotReadyNote, ReadyOrDue } from './not-ready.tsx'
 import { useWorkLinks } from './work-links.tsx'
 
-const columns: Columns<typeof workTodo> = [
-  ...['subject', 'taskName', 'processDefinitionName', 'startUserId', 'createTime'],
-  { name: 'dueTime', cell: (row) => <ReadyOrDue {...row} /> },
-]
+const columns: Columns<typeof workTodo> = [{ name: 'dueTime', cell: (row) => <ReadyOrDue {...row} /> }]
 
 /** Tasks that wait for the user, in the order of their deadlines. */
 export const TasksToDo = () => {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
-import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { AnyEntity, ListedName } from '#contract/kit/entity.ts'
 import { user } from '#contract/system/user.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -64,9 +64,14 @@ const CountCell = ({ field, id, name }: Omit<LinkProps, 'count'>) => {
 }
 
 /** A column with the number of members of each row, as counted by `WithMemberCounts`. */
-export const membersColumn = <T extends AnyEntity>(of: T, field: ProviderProps['field']): Column<T> => ({
+export const membersColumn = <T extends AnyEntity>(
+  of: T,
+  field: ProviderProps['field'],
+  after: ListedName<T['fields']>,
+): Column<T> => ({
   name: 'members',
   label: ['人数', 'Members'],
+  after,
   end: true,
   cell: (row) => <CountCell field={field} id={row.id} name={titleIn(of, row)} />,
 })

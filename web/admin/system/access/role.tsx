@@ -26,8 +26,7 @@ const copyRoleWords: Text = ['从已有角色复制', 'Copy an existing role']
 const CopyRole = lazyComponent(async () => (await import('./copy-role.tsx')).CopyRole)
 const RoleGrant = lazyComponent(async () => (await import('./role-grant.tsx')).RoleGrant)
 
-const plain: Columns<typeof role> = ['roleName', 'roleAlias', 'sort']
-const counted: Columns<typeof role> = ['roleName', 'roleAlias', membersColumn(role, 'roleId'), 'sort']
+const members: Columns<typeof role> = [membersColumn(role, 'roleId', 'roleAlias')]
 
 /** Roles, their grants and their members. */
 export const Roles = () => {
@@ -44,7 +43,7 @@ export const Roles = () => {
       <RecordList
         of={role}
         source={source}
-        columns={may('user') ? counted : plain}
+        columns={may('user') ? members : undefined}
         toolbarMore={
           may('role_add') && may('role_copy') && may('role_grant') ? (
             <Button onClick={() => copying.open(true)}>{t(copyRoleWords)}</Button>

@@ -48,7 +48,7 @@ const openCopy = ([row]: readonly RowOf<typeof menu>[], openForm: (initial: Form
   openForm({ name: copyName, nameEn: copyNameEn, code: `${row.code}_copy`, path, range: 'buttons' })
 }
 
-const columns = [name, 'code', 'path', 'category', action, 'sort']
+const columns = [name, action]
 
 /** Menus and the buttons below them, loaded level by level. */
 export const Menus = () => (

@@ -18,7 +18,7 @@ const TopMenuGrant = lazyComponent(async () => (await import('../access/top-menu
 const onlyOne: Text = ['只能选择一条数据!', 'Please choose one row only']
 
 const icon: Column<typeof topMenu> = { name: 'source', cell: (row) => <MenuIcon source={row.source} /> }
-const columns = ['name', 'code', icon, 'sort']
+const columns = [icon]
 const form = { controls: { source: MenuIconControl } }
 
 /** Entries of the top bar and the menus each of them displays; the menus are set for one entry at a time. */

@@ -5,12 +5,7 @@ import { usePageSource } from '../../crud/sources/page-source.ts'
 import type { Columns } from '../../table/table-columns.tsx'
 import { membersColumn, WithMemberCounts } from '../access/members.tsx'
 
-const plain: Columns<typeof post> = ['category', 'postCode', 'postName', 'sort', 'createTime']
-const counted: Columns<typeof post> = [
-  ...['category', 'postCode', 'postName'],
-  membersColumn(post, 'postId'),
-  ...['sort', 'createTime'],
-]
+const members: Columns<typeof post> = [membersColumn(post, 'postId', 'postName')]
 
 /** Posts and how many people have them. */
 export const Posts = () => {
@@ -18,7 +13,7 @@ export const Posts = () => {
   const source = usePageSource(post)
   return (
     <WithMemberCounts field="postId" rows={source.rows}>
-      <RecordList of={post} source={source} columns={may('user') ? counted : plain} />
+      <RecordList of={post} source={source} columns={may('user') ? members : undefined} />
     </WithMemberCounts>
   )
 }

@@ -123,12 +123,10 @@ const ByDepartment = ({ source, children }: { source: ListSource; children: Reac
 }
 
 const columns: Columns<typeof user> = [
-  ...['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone'],
   {
     name: 'status',
     cell: ({ status, reason }) => <State status={status ?? 0} reason={reason} />,
   },
-  'createTime',
 ]
 
 const platformWords: Text = ['平台设置', 'Platform']

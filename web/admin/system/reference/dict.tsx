@@ -83,18 +83,20 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
     onWritten: selected.drop,
   })
   const editing = useCellEditing(records, titleOf, { fields: headFields, isFormReplaced: false })
-  const columns = displayColumns(of, [
-    {
-      name: 'dictValue',
-      cell: (row) => (
-        <Button kind="link" aria-pressed={row.id === selectedId} onClick={() => choose(row)}>
-          {titleOf(row)}
-        </Button>
-      ),
-    },
-    'code',
-    'isSealed',
-  ])
+  const columns = displayColumns(
+    of,
+    ['dictValue', 'code', 'isSealed'],
+    [
+      {
+        name: 'dictValue',
+        cell: (row) => (
+          <Button kind="link" aria-pressed={row.id === selectedId} onClick={() => choose(row)}>
+            {titleOf(row)}
+          </Button>
+        ),
+      },
+    ],
+  )
   return (
     <section className={css.pane} aria-label={t(['字典列表', 'Dictionaries'])}>
       <SearchBar entity={of} dated={false} filters={source.filters} filter={source.filter} />

@@ -26,9 +26,7 @@ const Unset = lazyComponent(async () => (await import('./param-cells.tsx')).Unse
 
 const columns: Columns<typeof param> = [
   { name: 'paramName', cell: (row) => <Name row={row} /> },
-  'paramKey',
   { name: 'paramValue', cell: (row) => <Value row={row} /> },
-  'updateTime',
 ]
 const form = { isEager: true } as const
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { RecordList } from '../../crud/record-list.tsx'
 import { usePageSource } from '../../crud/sources/page-source.ts'
@@ -10,12 +10,11 @@ export const AllScopes = ({ of, total }: { of: AnyEntity; total: number | undefi
   const { form, fields, columns } = scopeKindOf(of)
   const source = usePageSource(of)
   const [formOptions] = useState(() => form(null))
-  const allColumns = useMemo(() => ['menuId', ...columns], [columns])
   return (
     <RecordList
       of={of}
       source={source}
-      columns={allColumns}
+      columns={columns}
       fields={['menuId', ...fields]}
       form={formOptions}
       above={<ScopeViews isFullList total={total} />}

@@ -33,20 +33,21 @@ const Rule = ({ of }: { of: RowOf<typeof dataScope> }) => {
 const rule: Column<typeof dataScope> = {
   name: 'rule',
   label: ['可见数据', 'Visible rows'],
+  after: 'scopeType',
   cell: (row) => <Rule of={row} />,
 }
 
 const dataScopes: ScopeKind = {
   form: dataScopeForm,
   fields: ['resourceCode', 'scopeType', 'scopeName', 'scopeColumn', 'scopeValue', 'scopeField', 'remark'],
-  columns: ['scopeName', 'resourceCode', 'scopeType', rule as Column, 'remark'],
+  columns: [rule as Column],
   startOf: (code) => (resourceOf(code) ? { resourceCode: code } : {}),
 }
 
 const apiScopes: ScopeKind = {
   form: apiScopeForm,
   fields: ['scopeName', 'resourceCode', 'scopePath', 'scopeType', 'remark'],
-  columns: ['scopeName', 'resourceCode', 'scopePath', 'scopeType', 'remark'],
+  columns: [],
   startOf: (resourceCode) => ({ resourceCode }),
 }
 

@@ -16,6 +16,7 @@ import { useLazyTreeSource } from '../../crud/sources/lazy-tree-source.tsx'
 import { useDialog } from '../../dialog/use-dialog.ts'
 import { callsOf, noCall, titleIn } from '../../entity/calls.ts'
 import { ExportButton } from '../../spreadsheets/export-button.tsx'
+import type { Columns } from '../../table/table-columns.tsx'
 import { menus } from '../../tree/known-trees.ts'
 import { MenuName } from '../access/menu-name.tsx'
 import { ScopeViews } from './scope-views.tsx'
@@ -36,6 +37,7 @@ const menusFor = ({ name, label }: AnyEntity) => ({
   name: `${name}Menus`,
   label,
   search: ['name', 'code'] as const,
+  list: ['name', 'code', 'path'] as const,
   verbs: [],
   actions: {},
   calls: {},
@@ -50,12 +52,12 @@ interface Props {
 const useColumns = (counts: Props['counts']) => {
   const { data } = useAnswer(counts, {})
   return useMemo(
-    () => [
+    (): Columns<ReturnType<typeof menusFor>> => [
       { name: 'name', cell: (row: Menu) => <MenuName of={row} /> },
-      ...['code', 'path'],
       {
         name: 'scopes',
-        label: ['权限数（含下级）', 'Scopes (incl. below)'] as const,
+        label: ['权限数（含下级）', 'Scopes (incl. below)'],
+        after: 'path',
         end: true,
         cell: ({ id }: Menu) => data && (data.find(({ menuId }) => menuId === id)?.count ?? 0),
       },

@@ -11,7 +11,7 @@ import { type AnyRow, callsOf, noCall, titleIn } from '../../entity/calls.ts'
 import { RecordTable } from '../../table/record-table.tsx'
 import { useSelected } from '../../table/selection.ts'
 import { Empty } from '../../table/states.tsx'
-import { displayColumns } from '../../table/table-columns.tsx'
+import { columnNames, displayColumns } from '../../table/table-columns.tsx'
 import { scopeKindOf } from './scope-kinds.tsx'
 import { type ScopedMenu, sheetOf } from './scoped-menu.ts'
 
@@ -29,6 +29,7 @@ export const ScopeSheet = ({ of, menu, close }: Props) => {
   const t = useLocalize()
   const { form, fields, columns, startOf } = scopeKindOf(of)
   const [formOptions] = useState(() => form(menu.name))
+  const names = columnNames(of, columns).filter((name) => name !== 'menuId')
   const call = callsOf(of).page ?? noCall
   const { data, error, isFetching, refetch } = useAnswer(call, { menuId: menu.id, current: 1, size: maxScopes })
   const selected = useSelected()
@@ -51,7 +52,7 @@ export const ScopeSheet = ({ of, menu, close }: Props) => {
         <Toolbar records={records} selection={selected} defaults={defaults} exports={false} />
         <RecordTable
           caption={label}
-          columns={displayColumns(of, columns)}
+          columns={displayColumns(of, names, columns)}
           rows={data?.records as readonly AnyRow[] | undefined}
           error={error}
           busy={isFetching}

@@ -92,9 +92,7 @@ const InitialPassword = ({ tenantId, account, password, close }: NewTenant & { r
 )
 
 const columns: Columns<typeof tenant> = [
-  ...['tenantName', 'tenantId', 'linkman', 'contactNumber'],
   { name: 'accountNumber', text: quotaOf },
-  ...['expireTime', 'packageId'],
   { name: 'status', cell: (row) => <State row={row} /> },
 ]
 
