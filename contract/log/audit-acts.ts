@@ -1,7 +1,7 @@
 import type { Actions, AnyEntity } from '../kit/entity.ts'
 import type { Text } from '../kit/text.ts'
 import { parts } from '../project/parts.ts'
-import { transitionWords } from '../project/transition-words.ts'
+import { transitionWords } from '../project/transitions.ts'
 import { auditVerbs } from './audit.ts'
 
 /** Verbs of labels whose past tense follows no rule. */

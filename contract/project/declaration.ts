@@ -3,9 +3,10 @@ import { entity } from '../kit/entity.ts'
 import { choice, int, longText, ref, refs, relaxed, text, time } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
 import { informationFields } from './information.ts'
-import { reviewStages, stageCodes, stages, transitionPerms } from './stages.ts'
+import { reviewStages, stageCodes, stages } from './stages.ts'
 import type { Branch, Detail, Difference, Expert, Figures, Prefill, SaveResult, Status } from './status.ts'
 import { transitionInput } from './transition-input.ts'
+import { transitionPerms } from './transition-perms.ts'
 
 const fields = {
   ...relaxed(informationFields),

@@ -1,7 +1,8 @@
 import type { UserNotice } from '../desk/notice.ts'
 import { call, shaped } from '../kit/call.ts'
 import type { Matter, Matters } from './matter.ts'
-import type { StageCode, TransitionName } from './stages.ts'
+import type { StageCode } from './stages.ts'
+import type { TransitionName } from './transitions.ts'
 
 /** A declaration of the caller's organisation, or one that invites the caller as operator. */
 export interface OwnDeclaration extends Matter {

@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { furthestStageAfter, type StageCode, stageCodes, stages, stagesWith, stageTitle } from './stages.ts'
+import { transitionPerms } from './transition-perms.ts'
 import {
-  furthestStageAfter,
+  duties,
   returnPermAt,
-  type StageCode,
-  stageCodes,
-  stages,
-  stagesWith,
-  stageTitle,
+  type Transition,
   type TransitionName,
   transitionForAction,
   transitionNames,
   transitionOf,
-  transitionPerms,
-} from './stages.ts'
+  transitionsWith,
+} from './transitions.ts'
 
 describe('stages of a declaration', () => {
   test.each([
@@ -117,9 +115,36 @@ const table: Record<TransitionName, string> = {
 
 describe('transitions between stages', () => {
   test.each(Object.entries(table) as [TransitionName, string][])('%s: %s', (name, row) => {
-    const { from, to, perm, requires, jointApproval } = transitionOf(name)
-    const more = [requires, jointApproval && `together:${jointApproval}`].filter(Boolean)
+    const { from, to, perm, requires, joint } = transitionOf(name)
+    const more = [requires, joint && `together:${joint}`].filter(Boolean)
     expect([`${from.join()} → ${to} ${perm ?? '-'}`, ...more].join(' ')).toBe(row)
+  })
+
+  test.each([
+    ['danger', ['withdraw', 'cityReject', 'provinceReject', 'decideReject', 'reviewReject', 'uphold', 'unlist']],
+    ['blind', ['assign', 'score']],
+    ['internal', ['assign', 'score', 'cancelUnlist']],
+    [
+      'target',
+      ['submit', 'withdraw', 'claim', 'cityApprove', 'provinceApprove', 'decideApprove', 'reviewApprove', 'publish'],
+    ],
+  ] as const)('with the trait %s are %j', (trait, names) => {
+    expect(transitionsWith(({ traits }) => traits.includes(trait))).toEqual(names)
+  })
+
+  test('refuse if they lead back or to an end, or cancel a request', () => {
+    const leadsBack = ({ to }: Transition) => [70, 80, 90, 99].some((stage) => stage === to)
+    expect(transitionsWith(({ traits }) => traits.includes('refusal'))).toEqual(
+      transitionNames.filter((name) => leadsBack(transitionOf(name)) || name === 'cancelUnlist'),
+    )
+  })
+
+  test('are duties of those for whom a declaration waits', () => {
+    expect(duties.map(({ stage, perm, by }) => `${stage} ${perm} ${by}`)).toEqual([
+      ...['0 submit owner', '5 confirm invited', '10 city reviewer', '20 city reviewer', '25 review reviewer'],
+      ...['30 province reviewer', '35 review reviewer', '40 score expert', '40 decide reviewer', '45 review reviewer'],
+      ...['50 publish reviewer', '70 submit owner', '90 submit owner'],
+    ])
   })
 
   test('are all in the table', () => {

@@ -1,6 +1,7 @@
 import type { FlowEntry } from '../flow/flow-process.ts'
 import type { Fault } from '../kit/fail.ts'
-import type { Holder, StageCode, TransitionName } from './stages.ts'
+import type { Holder, StageCode } from './stages.ts'
+import type { TransitionName } from './transitions.ts'
 
 /** A remark on a field, a group or a whole part: `facilities.network.latencyMs`, `material`. */
 export interface Remark {

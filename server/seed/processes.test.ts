@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { processTypes } from '#contract/flow/categories.ts'
-import { stageCodes, stageRules, transitionNames, transitions } from '#contract/project/stages.ts'
+import { stageCodes } from '#contract/project/stages.ts'
+import { stageRules, transitionNames, transitions } from '#contract/project/transitions.ts'
 import { compileDefinition } from '../flow/bpmn/compile.ts'
 import { outlineOf } from '../flow/bpmn/outline.ts'
 import { warningsOfVariables } from '../flow/deployment-warnings.ts'

@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
-import {
-  type StageCode,
-  stageCodes,
-  type TransitionName,
-  transitionNames,
-  transitions,
-} from '#contract/project/stages.ts'
+import { type StageCode, stageCodes } from '#contract/project/stages.ts'
+import { type TransitionName, transitionNames, transitions } from '#contract/project/transitions.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {
   createEnterprise,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#contract/inbox/message.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { transitionNames } from '#contract/project/stages.ts'
+import { transitionNames } from '#contract/project/transitions.ts'
 import { user } from '#contract/system/user.ts'
 import type { UserCtx } from '#server/engine/context.ts'
 import { rereadDeclaration } from '#server/project/record/declaration-row.ts'

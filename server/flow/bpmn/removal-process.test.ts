@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { stageRules, type TransitionName, transitions } from '#contract/project/stages.ts'
+import { stageRules, type TransitionName, transitions } from '#contract/project/transitions.ts'
 import { failMatching } from '../../../tests/support/context.ts'
 import { type CompiledDefinition, compileDefinition } from './compile.ts'
 import { makeStep, type Step } from './runtime.ts'

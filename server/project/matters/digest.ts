@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { duties } from '#contract/project/duties.ts'
+import { duties, isOfDeclarant } from '#contract/project/transitions.ts'
 import { user } from '#contract/system/user.ts'
 import { run } from '../../base/database/db.ts'
 import { wireTime } from '../../base/process/clock.ts'
@@ -19,7 +19,7 @@ import { type TaskFigures, taskFigures } from './waiting-tasks.ts'
 const [firstMinute, lastMinute] = ['08:30', '18:00']
 const peoplePerStatement = 20
 /** Permissions of people who review; declarants get messages about each of their declarations. */
-const reviewPerms = [...new Set(duties.filter(({ by }) => by === 'reviewer').map(({ perm }) => perm))]
+const reviewPerms = [...new Set(duties.filter((duty) => !isOfDeclarant(duty)).map(({ perm }) => `declaration_${perm}`))]
 
 interface Figures {
   readonly waiting: number

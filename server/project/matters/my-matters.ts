@@ -4,7 +4,8 @@ import { isFile } from '#contract/kit/kinds.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DeclarationFile, DeclarationMessage, myMatters, OwnDeclaration } from '#contract/project/my-matters.ts'
 import { parts } from '#contract/project/parts.ts'
-import { stagesWith, type TransitionName, transitionNames } from '#contract/project/stages.ts'
+import { stagesWith } from '#contract/project/stages.ts'
+import { transitionsWith } from '#contract/project/transitions.ts'
 import { type Fragment, run } from '../../base/database/db.ts'
 import { listNewest } from '../../desk/notice.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../../engine/context.ts'
@@ -54,11 +55,10 @@ const readDeclarations = (ctx: Ctx): Promise<DeclarationRow[]> =>
       from declaration where ${ownFilter(ctx)} order by ${nextFirst(ctx)} limit ${sql.lit(maxRows)}`,
   )
 
-/** Steps that concern only the reviewers: scores are confidential, and requests wait for a second person. */
-const internalTransitions: readonly TransitionName[] = ['assign', 'score', 'cancelUnlist']
+/** Not those that concern only the reviewers: scores are confidential, and requests wait for a second person. */
+const messageTransitions = transitionsWith(({ traits }) => !traits.includes('internal'))
 /** What the organisation itself does is no message for its accounts. */
-const ownerTransitions: readonly TransitionName[] = ['submit', 'withdraw', 'invite', 'recall']
-const messageTransitions = transitionNames.filter((name) => !internalTransitions.includes(name))
+const ownerTransitions = transitionsWith(({ by }) => by === 'owner')
 
 const readMessages = async (ctx: Ctx): Promise<DeclarationMessage[]> => {
   const rows = await run<DeclarationMessage>(

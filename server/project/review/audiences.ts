@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
-import { duties } from '#contract/project/duties.ts'
+import type { Perm } from '#contract/project/transition-perms.ts'
+import { duties, isOfDeclarant } from '#contract/project/transitions.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import { readPeople } from '../../engine/session.ts'
@@ -61,16 +62,16 @@ const requester = async (ctx: Ctx, { id }: DeclarationRow): Promise<string[]> =>
 }
 
 export interface WaitingPeople {
-  readonly perm: string
+  readonly perm: Perm
   readonly to: readonly string[]
 }
 
 /** The reviewers for whom the declaration waits now, by duty. The officer who works on it is the only one of that duty. */
 export const waitingReviewers = async (ctx: Ctx, row: DeclarationRow): Promise<WaitingPeople[]> => {
-  const open = duties.filter(({ stage, by }) => stage === row.declareStatus && by === 'reviewer')
+  const open = duties.filter((duty) => duty.stage === row.declareStatus && !isOfDeclarant(duty))
   const result: WaitingPeople[] = []
   for (const duty of open) {
-    const holders = await peopleWith(ctx, [duty.perm])
+    const holders = await peopleWith(ctx, [`declaration_${duty.perm}`])
     const people = await peopleFor(ctx, holders, declaration, row.id, (theirs) => dutyFilter(theirs, duty))
     const assigned = people.filter(({ id }) => id === row.taskUser)
     result.push({ perm: duty.perm, to: idsOf(assigned.length ? assigned : people) })

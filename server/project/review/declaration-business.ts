@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { moveDone } from '#contract/flow/decisions.ts'
-import { transitionOf } from '#contract/project/stages.ts'
+import { transitionOf } from '#contract/project/transitions.ts'
 import { run } from '../../base/database/db.ts'
 import type { FlowBusiness } from '../../flow/business.ts'
 import { rereadDeclaration } from '../record/declaration-row.ts'

@@ -1,6 +1,6 @@
 import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
+import { type TransitionName, transitionOf } from '#contract/project/transitions.ts'
 import type { Ctx } from '../../engine/context.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
 import { actingReviewOffice } from './further-review.ts'
@@ -22,9 +22,10 @@ const approvingOffice = async (ctx: Ctx, row: DeclarationRow): Promise<string | 
 
 /** The office the caller acts for in a transition; a province approval counts for one office only. */
 export const actingOffice = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<string> => {
-  if (transitionOf(name).perm === 'review') return actingReviewOffice(ctx, row)
-  const approving = name === 'provinceApprove' ? await approvingOffice(ctx, row) : undefined
-  return approving ?? officeOf(ctx, transitionOf(name).perm)
+  const { perm, joint } = transitionOf(name)
+  if (perm === 'review') return actingReviewOffice(ctx, row)
+  const approving = joint === 'offices' ? await approvingOffice(ctx, row) : undefined
+  return approving ?? officeOf(ctx, perm)
 }
 
 /** Why the caller cannot approve for an office of the province, or null. Each office approves once, and nobody approves for both. */

@@ -1,7 +1,7 @@
 import { fill, type Text } from '#contract/kit/text.ts'
 import { operatorSection } from '#contract/project/facilities.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
-import type { TransitionName } from '#contract/project/stages.ts'
+import type { TransitionName } from '#contract/project/transitions.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { doneAbout, notify, openTasks } from '../../inbox/notify.ts'
 import { type DeclarationRow, titleOf } from '../record/declaration-row.ts'

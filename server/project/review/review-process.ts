@@ -4,15 +4,13 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import { type StageCode, stageCodes, stageOf } from '#contract/project/stages.ts'
 import {
-  type StageCode,
-  stageCodes,
-  stageOf,
+  hasSeparateTasks,
   type TransitionName,
   transitionForAction,
   transitionOf,
-  verdictOf,
-} from '#contract/project/stages.ts'
+} from '#contract/project/transitions.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import { latestDefinition } from '../../flow/definitions.ts'
@@ -86,11 +84,7 @@ export const lockReview = (ctx: Ctx, { id }: DeclarationRow): Promise<InstanceRo
 /** Moves that the review allows now; null where no process decides. */
 export const reviewMoves = (ctx: Ctx, { id }: DeclarationRow) => openMovesOf(ctx, table, id)
 
-/** A transition that refuses, returns, withdraws or cancels. */
-const isRefusal = (name: TransitionName): boolean => {
-  const { to } = transitionOf(name)
-  return to === 70 || to === 80 || to === 90 || to === 99 || name === 'cancelUnlist'
-}
+const isRefusal = (name: TransitionName): boolean => transitionOf(name).traits.includes('refusal')
 
 const contradiction = () =>
   faulty([{ at: 'flag', text: ['办理结果与所指操作不一致', 'The decision contradicts the action'] }])
@@ -131,11 +125,12 @@ export const continueReview = async (
   name: TransitionName,
   input: TransitionInput,
 ): Promise<ReviewStep> => {
+  const transition = transitionOf(name)
   const stage = await makeMove(ctx, review, {
     name,
     taskId: input.taskId ?? null,
-    ownOnly: name === 'score' || name === 'provinceApprove' || transitionOf(name).perm === 'review',
-    group: name === 'provinceApprove' ? await actingOffice(ctx, row, name) : null,
+    ownOnly: hasSeparateTasks(transition) || transition.perm === 'review',
+    group: transition.joint === 'offices' ? await actingOffice(ctx, row, name) : null,
     pass: !isRefusal(name),
     comment: input.comment?.trim() ?? '',
     variables: await variablesFor(ctx, row, name, input),
@@ -170,7 +165,7 @@ export const moveFor = (
     ? names.filter((name) => name === transitionForAction(named, stage))
     : names.filter((name) => isRefusal(name) !== (pass ?? false))
   const [only] = matching
-  if (named && only && pass !== null && verdictOf(only) && isRefusal(only) === pass) throw contradiction()
+  if (named && only && pass !== null && transitionOf(only).verdict && isRefusal(only) === pass) throw contradiction()
   if (matching.length === 1 && only && (named || !transitionOf(only).requires)) return only
   const choices = matching.length ? matching : names
   throw faulty([{ at: 'variables.action', text: fill(actionMissing, listOf(choices, 0), listOf(choices, 1)) }])

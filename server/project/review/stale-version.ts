@@ -1,27 +1,22 @@
 import { sql } from 'kysely'
 import type { Text } from '#contract/kit/text.ts'
-import type { TransitionName } from '#contract/project/stages.ts'
+import { permissionOf } from '#contract/project/transition-perms.ts'
+import { type TransitionName, transitionOf, transitionsWith } from '#contract/project/transitions.ts'
 import { run } from '../../base/database/db.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
 import { isDeciderOf, stepsAtStage } from './timeline.ts'
 
-/** Transitions that do not depend on what colleagues have done in the same stage. */
-const independentTransitions: readonly TransitionName[] = [
-  'score',
-  'provinceApprove',
-  'provinceReturn',
-  'provinceReject',
-  'reviewApprove',
-  'reviewReturn',
-  'reviewReject',
-  'object',
-]
+/** Nobody else may notice these steps, so they change neither version nor time of the row (docs/decisions/0103). */
+const blindTransitions = transitionsWith(({ traits }) => traits.includes('blind'))
 
-/** Steps of the blind review: nobody else may notice them, so they change neither version nor time of the row (docs/decisions/0103). */
-const blindTransitions: readonly TransitionName[] = ['assign', 'score']
+export const isBlind = (name: string): boolean => blindTransitions.some((one) => one === name)
 
-export const isBlind = (name: string): boolean => (blindTransitions as readonly string[]).includes(name)
+/** Whether a transition does not depend on what colleagues have done in the same stage. */
+const isIndependent = (name: TransitionName): boolean => {
+  const { perm } = transitionOf(name)
+  return perm !== null && permissionOf(perm).sideBySide
+}
 
 /** Blind steps that the caller knows of: their own, or all for the person who decides. */
 const knownBlindSteps = async (ctx: Ctx, row: DeclarationRow): Promise<number> => {
@@ -53,7 +48,7 @@ export const isStale = async (
   if (typeof version !== 'number') return false
   const current = await versionFor(ctx, row)
   if (version === current) return false
-  if (version > current || !independentTransitions.includes(name)) return true
+  if (version > current || !isIndependent(name)) return true
   const isKnown = ({ move, userId }: { move: string; userId: string | null }) =>
     !isBlind(move) || userId === ctx.actor.id || isDeciderOf(ctx, row)
   return version < current - (await stepsAtStage(ctx, row)).filter(isKnown).length

@@ -1,5 +1,6 @@
 import { declaration } from '#contract/project/declaration.ts'
-import { returnPermAt, type StageCode } from '#contract/project/stages.ts'
+import type { StageCode } from '#contract/project/stages.ts'
+import { returnPermAt } from '#contract/project/transitions.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import { readPerson } from '../../engine/session.ts'

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
-import { type StageCode, type TransitionName, transitionOf } from '#contract/project/stages.ts'
+import type { StageCode } from '#contract/project/stages.ts'
 import type { Remark, Step, TaskEntry } from '#contract/project/status.ts'
+import { type Perm, permissionOf } from '#contract/project/transition-perms.ts'
+import { isOfDeclarant, permsBy, type TransitionName, transitionOf } from '#contract/project/transitions.ts'
 import { isDeclarant } from '#contract/system/declarants.ts'
 import type { Tables } from '../../base/database/tables.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
@@ -28,34 +30,25 @@ export const isOffice = (code: string): boolean => Object.hasOwn(offices, code)
 export const officeName = (office: string | null, lang: Lang): string | null =>
   office && localize(offices[office] ?? [office, office], lang)
 
-/** Roles by permission: decides as which role a user with several roles acts. */
-const rolesOf: Readonly<Record<string, readonly string[]>> = {
-  city: ['city'],
-  province: ['province_miit', 'province_ca'],
-  score: ['expert'],
-  decide: ['platform'],
-  publish: ['platform'],
-  unlist: ['platform'],
-}
-
 /** The office the caller acts for in a transition that needs this permission. */
-export const officeOf = (ctx: Ctx, perm: string | null = null): string => {
+export const officeOf = (ctx: Ctx, perm: Perm | null = null): string => {
   const { aliases } = ctx.actor.rights
   const actingRole =
-    aliases.find((alias) => rolesOf[perm ?? '']?.includes(alias)) ?? aliases.find((alias) => alias in offices)
+    aliases.find((alias) => perm && permissionOf(perm).roles.includes(alias)) ??
+    aliases.find((alias) => alias in offices)
   return actingRole ?? (ctx.actor.accountType === 2 ? 'operator' : 'platform')
 }
 
-const officerPerms = ['city', 'province', 'decide', 'review', 'publish', 'object', 'unlist']
+const officerPerms = permsBy('reviewer')
 
 /** The caller's access to the review of a declaration; parties have none, whatever their permissions. */
 const reviewAccessOf = (ctx: Ctx, row: DeclarationRow) => {
   const isInvolved = isParty(ctx, row)
-  const hasReviewPermission = (perm: string) => !isInvolved && hasPermission(ctx, `declaration_${perm}`)
+  const hasReviewPermission = (perm: Perm) => !isInvolved && hasPermission(ctx, `declaration_${perm}`)
   return {
     isDecider: hasReviewPermission('decide'),
     isOfficer: officerPerms.some(hasReviewPermission),
-    isReviewer: [...officerPerms, 'score'].some(hasReviewPermission),
+    isReviewer: [...officerPerms, ...permsBy('expert')].some(hasReviewPermission),
   }
 }
 
@@ -64,9 +57,6 @@ export const isDeciderOf = (ctx: Ctx, row: DeclarationRow): boolean => reviewAcc
 
 /** Whether the caller is a reviewing officer; experts are not. */
 export const isOfficerOf = (ctx: Ctx, row: DeclarationRow): boolean => reviewAccessOf(ctx, row).isOfficer
-
-/** Moves of those who declare. Of all others, also of an expert with an account of a company, the office is enough. */
-const declarantPerms: readonly (string | null)[] = ['invite', 'confirm', 'submit']
 
 type TransitionRow = Selectable<Tables['declarationMove']> & {
   realName: string | null
@@ -118,8 +108,8 @@ const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: Trans
     toName: inEnglish(row.toNameEn) ?? row.toName,
     byName: showsName ? (row.realName ?? '') : (office ?? ''),
     office,
-    unit:
-      isDeclarant(row) && declarantPerms.includes(transitionOf(row.move as TransitionName).perm) ? row.unitName : null,
+    // of all others, also of an expert with an account of a company, the office is enough
+    unit: isDeclarant(row) && isOfDeclarant(transitionOf(row.move as TransitionName)) ? row.unitName : null,
     comment: row.comment,
     internal: isByActor || access.isOfficer ? row.internal : null,
     remarks: row.remarks as Remark[],

@@ -1,6 +1,8 @@
 import type { MessageKind } from '#contract/inbox/message-kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
-import type { StageCode, TransitionName } from '#contract/project/stages.ts'
+import type { StageCode } from '#contract/project/stages.ts'
+import type { Perm } from '#contract/project/transition-perms.ts'
+import type { TransitionName } from '#contract/project/transitions.ts'
 
 /**
  * Who a message about a transition is for (server/project/review/audiences.ts): the accounts of the declaring organisation; the invited
@@ -168,11 +170,11 @@ export const transitionMessages: Readonly<Record<TransitionName, readonly Transi
 }
 
 /** What waits for a reviewer, by the permission of the duty; {1} is the title of the present stage. */
-export const dutyTitles: Readonly<Record<string, Text>> = {
-  declaration_city: ['“{0}”待地市办理', '“{0}” is waiting for the city office'],
-  declaration_province: ['“{0}”待省级审核', '“{0}” is waiting for the province review'],
-  declaration_score: ['“{0}”待您评分', '“{0}” is waiting for your score'],
-  declaration_decide: ['“{0}”待指派专家或作出评审结论', '“{0}” needs experts or a decision'],
-  declaration_review: ['“{0}”待您办理：{1}', '“{0}” is waiting for you: {1}'],
-  declaration_publish: ['“{0}”的公示待处理', 'The public notice of “{0}” needs your attention'],
+export const dutyTitles: Readonly<Partial<Record<Perm, Text>>> = {
+  city: ['“{0}”待地市办理', '“{0}” is waiting for the city office'],
+  province: ['“{0}”待省级审核', '“{0}” is waiting for the province review'],
+  score: ['“{0}”待您评分', '“{0}” is waiting for your score'],
+  decide: ['“{0}”待指派专家或作出评审结论', '“{0}” needs experts or a decision'],
+  review: ['“{0}”待您办理：{1}', '“{0}” is waiting for you: {1}'],
+  publish: ['“{0}”的公示待处理', 'The public notice of “{0}” needs your attention'],
 }

@@ -3,18 +3,17 @@ import { denied, Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import { furthestStageAfter, isReviewStage, type StageCode } from '#contract/project/stages.ts'
+import type { Status } from '#contract/project/status.ts'
 import {
-  declarantTransitions,
-  furthestStageAfter,
-  isReviewStage,
-  type StageCode,
+  isOfDeclarant,
   type Transition,
   type TransitionName,
   transitionForAction,
   transitionNames,
   transitionOf,
-} from '#contract/project/stages.ts'
-import type { Status } from '#contract/project/status.ts'
+  transitionsWith,
+} from '#contract/project/transitions.ts'
 import { run } from '../../base/database/db.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
@@ -58,7 +57,7 @@ const partyChecks: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow
 const isAvailable = (ctx: Ctx, row: DeclarationRow, name: TransitionName): boolean => {
   const { from, perm } = transitionOf(name)
   if (!from.includes(row.declareStatus) || perm === null || !hasPermission(ctx, `declaration_${perm}`)) return false
-  if (!declarantTransitions.includes(name) && isParty(ctx, row)) return false
+  if (!isOfDeclarant(transitionOf(name)) && isParty(ctx, row)) return false
   return partyChecks[name]?.(ctx, row) ?? true
 }
 
@@ -145,11 +144,11 @@ const effects: Partial<Record<TransitionName, Effect>> = {
  * A joint approval keeps the current stage until everyone required has approved.
  */
 const stageByTable = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<StageCode> => {
-  const { to, jointApproval } = transitionOf(name)
+  const { to, joint } = transitionOf(name)
   if (to === 'back') return (await submissionTarget(ctx, row)).stage
   if (to === 'process') throw await stageConflict(ctx, row)
-  if (jointApproval === 'offices') return (await haveOfficesAgreed(ctx, row)) ? to : row.declareStatus
-  if (jointApproval === 'persons') return (await isSecondPerson(ctx, row)) ? to : row.declareStatus
+  if (joint === 'offices') return (await haveOfficesAgreed(ctx, row)) ? to : row.declareStatus
+  if (joint === 'persons') return (await isSecondPerson(ctx, row)) ? to : row.declareStatus
   return to
 }
 
@@ -176,11 +175,6 @@ const transitionNameOf = (row: DeclarationRow, { action, status }: TransitionInp
   return name
 }
 
-const transitionsByTarget: readonly TransitionName[] = [
-  ...(['submit', 'withdraw', 'claim', 'cityApprove', 'provinceApprove', 'decideApprove', 'reviewApprove'] as const),
-  'publish',
-]
-
 /** The transition for a target stage sent without an action; null unless exactly one leads there. */
 const transitionTo = (from: StageCode, target: number | null | undefined): TransitionName | null => {
   const isTarget = ({ to }: Transition): boolean => {
@@ -188,10 +182,10 @@ const transitionTo = (from: StageCode, target: number | null | undefined): Trans
     if (to === 'process') return typeof target === 'number' && isReviewStage(target) && target > from
     return to === target
   }
-  const matches = transitionsByTarget.filter(
-    (name) => transitionOf(name).from.includes(from) && isTarget(transitionOf(name)),
+  const [match = null, ...others] = transitionsWith(
+    (one) => one.traits.includes('target') && one.from.includes(from) && isTarget(one),
   )
-  return matches.length === 1 ? (matches[0] as TransitionName) : null
+  return others.length ? null : match
 }
 
 const notAtThisStage: Text = [
@@ -223,7 +217,7 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     if (await isStale(inside, row, name, input.version))
       throw await stageConflict(inside, row, (await removalConflict(inside, row, name)) ?? changedMeanwhile)
     if (!isAvailable(inside, row, name)) throw denied()
-    if (!declarantTransitions.includes(name)) await assertPlaces(inside, row, input)
+    if (!isOfDeclarant(transitionOf(name))) await assertPlaces(inside, row, input)
     if (requires) await inputGuards[requires](inside, row, input)
     const obstacle = await obstacles[name]?.(inside, row)
     if (obstacle) throw obstacle
@@ -266,7 +260,7 @@ const writeStep = async (
   input: TransitionInput,
   { to, review, office }: { to: StageCode; review: FurtherReview; office: string },
 ): Promise<DeclarationRow> => {
-  const isReview = !declarantTransitions.includes(name)
+  const isReview = !isOfDeclarant(transitionOf(name))
   const conflict = name === 'score' && input.conflict === 1
   const step = {
     pid: row.id,

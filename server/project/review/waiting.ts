@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
-import { type Duty, duties } from '#contract/project/duties.ts'
-import { type Stage, stagesWith, type TransitionName } from '#contract/project/stages.ts'
+import { type Stage, stagesWith } from '#contract/project/stages.ts'
+import { type Duty, duties, isOfDeclarant, type TransitionName } from '#contract/project/transitions.ts'
 import type { Fragment } from '../../base/database/db.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
 import { isInRegion, rowFilter } from '../../engine/scope.ts'
@@ -109,25 +109,25 @@ export const taskObstacle = (id: Fragment, moves: Fragment): TaskObstacle => {
 const awaitsFurtherReview = (ctx: Ctx): Fragment => isTaskHolder(ctx, sql`declaration.id`)
 
 const conditions: Readonly<Record<string, (ctx: Ctx) => Fragment>> = {
-  declaration_province: awaitsOffice,
-  declaration_score: awaitsScore,
-  declaration_decide: awaitsDecision,
-  declaration_review: awaitsFurtherReview,
-  declaration_publish: awaitsListing,
+  province: awaitsOffice,
+  score: awaitsScore,
+  decide: awaitsDecision,
+  review: awaitsFurtherReview,
+  publish: awaitsListing,
+}
+
+const actorCondition = (ctx: Ctx, by: Duty['by']): Fragment => {
+  if (by === 'owner') return isOwnRow(ctx)
+  return by === 'invited' ? isInvitingRow(ctx) : sql`not ${partyCondition(ctx)}`
 }
 
 const conditionOf = (ctx: Ctx, { stage, perm, by }: Duty): Fragment => {
-  const party = {
-    owner: isOwnRow(ctx),
-    invited: isInvitingRow(ctx),
-    reviewer: sql`not ${partyCondition(ctx)}`,
-  }
-  return sql`(declaration.declare_status = ${sql.lit(stage)} and ${party[by]} and (${conditions[perm]?.(ctx) ?? sql`true`}))`
+  return sql`(declaration.declare_status = ${sql.lit(stage)} and ${actorCondition(ctx, by)} and (${conditions[perm]?.(ctx) ?? sql`true`}))`
 }
 
 /** The condition for the declarations that wait for the caller, besides the row filter. */
 export const waitingCondition = (ctx: Ctx): Fragment => {
-  const ownDuties = duties.filter(({ perm }) => hasPermission(ctx, perm))
+  const ownDuties = duties.filter(({ perm }) => hasPermission(ctx, `declaration_${perm}`))
   if (ownDuties.length === 0) return noRows
   return sql`(${sql.join(
     ownDuties.map((duty) => conditionOf(ctx, duty)),
@@ -137,7 +137,7 @@ export const waitingCondition = (ctx: Ctx): Fragment => {
 
 /** The visible declarations that wait for the caller as a reviewer. */
 export const reviewerWaitingFilter = (ctx: Ctx): Fragment => {
-  const open = duties.filter(({ perm, by }) => by === 'reviewer' && hasPermission(ctx, perm))
+  const open = duties.filter((duty) => !isOfDeclarant(duty) && hasPermission(ctx, `declaration_${duty.perm}`))
   if (open.length === 0) return noRows
   return sql`${rowFilter(ctx, declaration)} and (${sql.join(
     open.map((duty) => conditionOf(ctx, duty)),

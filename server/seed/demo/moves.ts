@@ -1,5 +1,6 @@
-import type { StageCode, TransitionName } from '#contract/project/stages.ts'
+import type { StageCode } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
+import type { TransitionName } from '#contract/project/transitions.ts'
 import type { Db } from '../../base/database/db.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transitionNames, transitionOf } from '#contract/project/stages.ts'
+import { transitionNames, transitionOf } from '#contract/project/transitions.ts'
 import { fieldsOf } from './decision-fields.ts'
 
 const labelOf = (name: (typeof transitionNames)[number]) => fieldsOf(name).comment?.label[0]

@@ -3,8 +3,8 @@ import { flowProcess } from '#contract/flow/flow-process.ts'
 import { split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Remark, Status } from '#contract/project/status.ts'
+import { type TransitionName, transitionOf } from '#contract/project/transitions.ts'
 import { words } from '#contract/words.ts'
 import { ask, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -150,7 +150,7 @@ export const DecisionForm = ({ name, status, review, unresolved, documents }: Pr
       {isRecused ? <Recusal /> : null}
       {name === 'unlist' && !removalRequestIn(status) ? <RemovalRequestNote /> : null}
       <div className={css.actions}>
-        <Button type="submit" kind={move.danger ? 'danger' : 'main'} busy={busy}>
+        <Button type="submit" kind={move.traits.includes('danger') ? 'danger' : 'main'} busy={busy}>
           {name === 'unlist' ? null : t(['确认', 'Confirm: '])}
           {isRecused ? t(['回避', 'recusal']) : t(actionLabel(name, status))}
         </Button>

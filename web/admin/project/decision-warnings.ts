@@ -1,6 +1,6 @@
 import type { Text } from '#contract/kit/text.ts'
-import { type TransitionName, verdictOf } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
+import { type TransitionName, transitionOf } from '#contract/project/transitions.ts'
 import { isBlank } from './remarks.ts'
 
 /** Earlier remarks that are neither resolved nor among those of a new return, and would be lost by it. */
@@ -13,7 +13,7 @@ export const decisionWarnings = (
   written: readonly Remark[],
   unresolved: readonly Remark[],
 ): Text[] => {
-  const verdict = verdictOf(name)
+  const { verdict } = transitionOf(name)
   const isReturn = verdict === 'Return'
   const unsent = verdict && !isReturn ? written.filter((remark) => !isBlank(remark)).length : 0
   const open = isReturn ? leftOut(written, unresolved).length : verdict === 'Approve' ? unresolved.length : 0

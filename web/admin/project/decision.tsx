@@ -1,8 +1,8 @@
 import { type RefObject, useId } from 'react'
 import { Link } from 'react-router'
 import { listText, type Text } from '#contract/kit/text.ts'
-import { declarantTransitions, type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Remark, Status } from '#contract/project/status.ts'
+import { isOfDeclarant, type TransitionName, transitionOf } from '#contract/project/transitions.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -48,7 +48,7 @@ const Moves = ({ status, open, choose }: MovesProps) => {
           return (
             <Button
               key={name}
-              kind={transitionOf(name).danger ? 'danger' : 'plain'}
+              kind={transitionOf(name).traits.includes('danger') ? 'danger' : 'plain'}
               disabled={reason !== undefined}
               aria-describedby={reason === undefined ? undefined : `${id}-${reasons.indexOf(reason)}`}
               onClick={() => choose(name)}
@@ -84,7 +84,7 @@ export const Decision = ({ section, ...props }: Props) => {
   const t = useLocalize()
   const headingId = useId()
   const { status, review } = props
-  const open = status.actions.filter((name) => !declarantTransitions.includes(name))
+  const open = status.actions.filter((name) => !isOfDeclarant(transitionOf(name)))
   const isReady = (name: TransitionName) => !status.obstacles.some(({ action }) => action === name)
   const selected = open.find((name) => name === review.draft.move && isReady(name))
   useFocusIfLost(() => section.current, selected)

@@ -1,5 +1,5 @@
 import { declaration } from '#contract/project/declaration.ts'
-import { duties } from '#contract/project/duties.ts'
+import { duties, isOfDeclarant } from '#contract/project/transitions.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
@@ -10,7 +10,7 @@ import { Views } from '../crud/views.tsx'
 /** Whether the user reviews declarations. */
 const useIsReviewer = (): boolean => {
   const may = useMay()
-  return duties.some(({ perm, by }) => by === 'reviewer' && may(perm))
+  return duties.some((duty) => !isOfDeclarant(duty) && may(`declaration_${duty.perm}`))
 }
 
 const useWaitingCount = (isEnabled: boolean) =>

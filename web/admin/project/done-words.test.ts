@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { declarantTransitions, transitionNames, transitionOf } from '#contract/project/stages.ts'
+import { isOfDeclarant, transitionsWith } from '#contract/project/transitions.ts'
 import { doneWordsOf } from './done-words.ts'
 
 const at = (status: 10 | 20 | 30 | 40 | 60 | 70, stageName: string | null = null) => ({ status, stageName })
@@ -17,6 +17,6 @@ test('what a decision has led to is said: what happened, and after an approval w
 })
 
 test('every transition of a reviewer has words of its own', () => {
-  const names = transitionNames.filter((name) => !declarantTransitions.includes(name) && transitionOf(name).perm)
+  const names = transitionsWith((one) => !isOfDeclarant(one) && one.perm !== null)
   expect(names.filter((name) => doneWordsOf(name, at(20), at(20))[0] === '已办理')).toEqual([])
 })

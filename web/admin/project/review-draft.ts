@@ -1,5 +1,5 @@
-import type { TransitionName } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
+import type { TransitionName } from '#contract/project/transitions.ts'
 import { type StoredDraft, useStoredDraft } from '#web/base/preferences/stored-draft.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 

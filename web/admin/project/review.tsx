@@ -3,8 +3,8 @@ import { useMatch } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { readableParts } from '#contract/project/readable.ts'
-import { verdictOf } from '#contract/project/stages.ts'
 import type { Difference, Remark, Status } from '#contract/project/status.ts'
+import { transitionOf } from '#contract/project/transitions.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { QueryView, useDocumentTitle } from '#web/base/page/page.tsx'
@@ -96,7 +96,7 @@ const ReviewContent = ({ status, documents, changes, decision }: ContentProps) =
   const t = useLocalize()
   const review = useReviewDraft(status.id, status.since)
   const parts = readableParts(status.readable)
-  const returns = status.actions.some((name) => verdictOf(name) === 'Return')
+  const returns = status.actions.some((name) => transitionOf(name).verdict === 'Return')
   const { pinned, met, unchanged, returnedFrom } = lastReturnIn(status, changes)
   // the office that has returned it answers for its remarks
   const isOpen = ({ at }: Remark) => returnedFrom === status.status && ![...met, ...review.draft.met].includes(at)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Status, Step } from '#contract/project/status.ts'
+import { type TransitionName, transitionOf } from '#contract/project/transitions.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { removalWords } from '#web/declaration/step-words.ts'
 import { Notice } from '#web/ui/notice.tsx'

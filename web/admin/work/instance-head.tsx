@@ -1,7 +1,7 @@
 import { Link, useMatch, useNavigate, useParams } from 'react-router'
 import type { FlowStep, ModelView, OpenTask } from '#contract/flow/flow-process.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { transitionOf } from '#contract/project/stages.ts'
+import { transitionOf } from '#contract/project/transitions.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Facts } from '#web/base/page/facts.tsx'
 import { handleAddress } from '#web/base/page/process-address.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { transitionOf } from '#contract/project/stages.ts'
+import { transitionOf } from '#contract/project/transitions.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
 import { detailAddress, handleAddress, useRouteOf } from '#web/base/page/process-address.ts'

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
+import { isOfDeclarant, type TransitionName, transitionOf } from '#contract/project/transitions.ts'
 import { ask, invalidate, useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { deskPaths } from '#web/base/page/desk-paths.ts'
@@ -15,23 +15,6 @@ import { Select } from '#web/ui/select.tsx'
 import { Question } from '../question.tsx'
 import { placeAddress } from './place-address.ts'
 import { placeInParts } from './place-in-parts.ts'
-
-/** The declarant's transitions other than submitting, with the effect of each. */
-const transitionNotes: Partial<Record<TransitionName, Text>> = {
-  withdraw: [
-    '撤回后申报回到填报状态，可修改后重新提交。受理后不能再撤回。',
-    'The declaration opens for editing again, and you can resubmit it. Once it is accepted for review, it can no longer be withdrawn.',
-  ],
-  invite: [
-    '将邀请主要运营商填写“5G网络”部分，填写期间您仍可填写其他部分。',
-    'The main operator is invited to fill in the “5G network” section. Meanwhile you can fill in the other sections.',
-  ],
-  recall: [
-    '收回后由贵单位自行填写“5G网络”部分。',
-    'The “5G network” section returns to you, and you fill it in yourself.',
-  ],
-  confirm: ['确认后“5G网络”部分交回企业。', 'The “5G network” section returns to the enterprise.'],
-}
 
 /** Chooses the branch of the operator that is invited; without a choice every branch of the region may fill in the section. */
 const BranchChoice = ({ id, value, onValue }: { id: string; value: string; onValue: (code: string) => void }) => {
@@ -53,11 +36,12 @@ const BranchChoice = ({ id, value, onValue }: { id: string; value: string; onVal
 interface QuestionProps {
   readonly status: Status
   readonly action: TransitionName
+  readonly note: Text
   readonly close: () => void
 }
 
 /** Asks before a transition. What is still missing for it is listed with links to the fields. */
-const TransitionQuestion = ({ status, action, close }: QuestionProps) => {
+const TransitionQuestion = ({ status, action, note, close }: QuestionProps) => {
   const navigate = useNavigate()
   const [branch, setBranch] = useState('')
   const form = useForm({})
@@ -77,7 +61,7 @@ const TransitionQuestion = ({ status, action, close }: QuestionProps) => {
   return (
     <Question
       title={transitionOf(action).label}
-      note={transitionNotes[action] as Text}
+      note={note}
       busy={form.busy}
       refusal={form.refusal}
       agree={submitTransition}
@@ -103,17 +87,23 @@ interface Props {
 export const DeclarantTransitions = ({ status, main }: Props) => {
   const t = useLocalize()
   const [pendingTransition, setPendingTransition] = useState<TransitionName | null>(null)
+  const note = pendingTransition && transitionOf(pendingTransition).note
   return (
     <>
       {status.actions
-        .filter((action) => transitionNotes[action])
+        .filter((action) => isOfDeclarant(transitionOf(action)) && transitionOf(action).note)
         .map((action) => (
           <Button key={action} kind={action === main ? 'main' : 'plain'} onClick={() => setPendingTransition(action)}>
             {t(transitionOf(action).label)}
           </Button>
         ))}
-      {pendingTransition ? (
-        <TransitionQuestion status={status} action={pendingTransition} close={() => setPendingTransition(null)} />
+      {pendingTransition && note ? (
+        <TransitionQuestion
+          status={status}
+          action={pendingTransition}
+          note={note}
+          close={() => setPendingTransition(null)}
+        />
       ) : null}
     </>
   )

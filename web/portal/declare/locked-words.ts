@@ -1,7 +1,8 @@
 import type { Text } from '#contract/kit/text.ts'
 import { operatorSection } from '#contract/project/facilities.ts'
-import { type Stage, stageOf, stageTitle, transitions } from '#contract/project/stages.ts'
+import { type Stage, stageOf, stageTitle } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
+import { transitions } from '#contract/project/transitions.ts'
 import { holderOf } from '#web/declaration/holders.ts'
 
 type Place = Pick<Status, 'status' | 'stageName' | 'holderName' | 'editable' | 'actions'>

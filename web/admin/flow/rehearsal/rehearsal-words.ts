@@ -6,7 +6,7 @@ import type {
   RehearsedTask,
 } from '#contract/flow/rehearsal.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { transitions } from '#contract/project/stages.ts'
+import { transitions } from '#contract/project/transitions.ts'
 
 const comma: Text = ['，', ', ']
 const semicolon: Text = ['；', '; ']
