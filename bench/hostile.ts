@@ -20,7 +20,7 @@ const excluded = [
 ]
 
 /** Calls whose cost is not compared with the goals, because they have limits of their own (docs/decisions/0102). */
-const hasOwnLimit = (call: string) => /^(exports|sheets|imports)\.|^flowModel\.check$/.test(call)
+const hasOwnLimit = (call: string) => /^(exports|sheets|imports)\./.test(call)
 
 /** Bytes of a body: the most that a call takes. */
 const maxBodies: Record<Caller, number> = { session: 1_000_000, visitor: 16_000 }

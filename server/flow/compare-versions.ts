@@ -8,7 +8,7 @@ import { type Ctx, type Handlers, requirePermission } from '../engine/context.ts
 import { assertCanWrite } from '../engine/scope.ts'
 import { compareDefinitions } from './bpmn/compare-definitions.ts'
 import { compileDefinition } from './bpmn/compile.ts'
-import { outlineOf } from './bpmn/outline.ts'
+import { outlineIn, outlineOf } from './bpmn/outline.ts'
 import { warningsOf } from './definition-check.ts'
 import { assertDefinitionNames, readDefinitionForm } from './definition-upload.ts'
 import { checkedCategory, checkedTenants } from './definitions.ts'
@@ -64,7 +64,7 @@ const compareFile = async (
 ): Promise<Comparison[]> => {
   // a file that cannot be deployed is refused with the sentences of a deployment
   const definition = await compileDefinition(xml, ctx.app.stageRules)
-  const outline = await outlineOf(definition.xml, ctx.lang)
+  const outline = outlineIn(definition.scope, ctx.lang)
   const comparisons: Comparison[] = []
   for (const tenantId of tenants) {
     const versions = await versionsIn(ctx, definition.key, tenantId)

@@ -4,7 +4,7 @@ import type { Outline } from '#contract/flow/outline.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
 import type { Ctx } from '../engine/context.ts'
-import { type CompiledDefinition, compileRead } from './bpmn/compile.ts'
+import { type CompiledDefinition, tasksIn } from './bpmn/compile.ts'
 import { convertAndParse } from './bpmn/conversion.ts'
 import { outlineIn } from './bpmn/outline.ts'
 import type { ParsedProcess } from './bpmn/parse.ts'
@@ -23,7 +23,7 @@ export interface Destination {
 /** What a deployment of a definition is warned of: what its file says without effect, and what would not work. */
 export const warningsOf = async (
   ctx: Ctx,
-  { tasks, notes }: CompiledDefinition,
+  { tasks, notes }: Pick<CompiledDefinition, 'tasks' | 'notes'>,
   outline: Outline,
   destination: Destination,
 ): Promise<DefinitionWarning[]> => [
@@ -47,8 +47,9 @@ const findingsOf = async (
       const warnings = read.notes.map(({ at, text }) => ({ elementId: at, text: localize(text, ctx.lang) }))
       return { faults: faultsOf(undeployable(read.faults)), warnings, xml: read.xml }
     }
-    const definition = await compileRead(read)
-    const warnings = read.scope ? await warningsOf(ctx, definition, outlineIn(read.scope, ctx.lang), anywhere) : []
+    const { scope, notes } = read
+    const deployed = scope && { tasks: tasksIn(scope), notes }
+    const warnings = deployed ? await warningsOf(ctx, deployed, outlineIn(scope, ctx.lang), anywhere) : []
     return { faults: [], warnings, xml: read.xml }
   } catch (error) {
     // nothing can be drawn of a file that cannot be read

@@ -12,7 +12,7 @@ import { choicesOf, loopChoice } from './bpmn/choices.ts'
 import { type CompiledDefinition, compileDefinition } from './bpmn/compile.ts'
 import { asDefinitionFault, DefinitionFault } from './bpmn/definition-fault.ts'
 import { ExpressionFail } from './bpmn/juel.ts'
-import { outlineOf } from './bpmn/outline.ts'
+import { outlineIn, outlineOf } from './bpmn/outline.ts'
 import { makeStep, type Step, type StepInput } from './bpmn/runtime.ts'
 import { isReservedVariable } from './bpmn/variable-names.ts'
 import { pathsIn, variablesIn } from './bpmn/variable-reads.ts'
@@ -54,9 +54,11 @@ const sourceOf = async (ctx: Ctx, { modelId, processId, xml, tenantId }: Rehears
   else if (!processId) throw new Fail(['请指定模型、流程或流程文件', 'Name a model, a process or a file to rehearse'])
   const [chosen = ''] = await checkedTenants(ctx, tenantId)
   const text = modelId ? (await modelFile(ctx, modelId)).xml : xml
-  const definition = text
-    ? { ...(await compileDefinition(text, ctx.app.stageRules)), tenantId: ctx.actor.tenantId }
-    : await deployed(ctx, String(processId))
+  if (text) {
+    const definition = await compileDefinition(text, ctx.app.stageRules)
+    return { ...definition, tenantId: chosen || ctx.actor.tenantId, outline: outlineIn(definition.scope, ctx.lang) }
+  }
+  const definition = await deployed(ctx, String(processId))
   return { ...definition, tenantId: chosen || definition.tenantId, outline: await outlineOf(definition.xml, ctx.lang) }
 }
 

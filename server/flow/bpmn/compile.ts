@@ -4,8 +4,9 @@ import type { Fault } from '#contract/kit/fail.ts'
 import type { BpmnElement } from './bpmn-element.ts'
 import { bodyOf, type FlowNode, graphOf, isTerminate, loopOf, nodesOf, type Scope, scopesOf } from './graph.ts'
 import { hasExpression, operatorOf, parseExpression } from './juel-parser.ts'
+import { takeOutMarks } from './marks.ts'
 import { inOneLine } from './one-line.ts'
-import { type ParsedDefinition, readElements } from './parse.ts'
+import { type ParsedDefinition, readElements, writeXml } from './parse.ts'
 import { refuse } from './problems.ts'
 import { mainProcessOf } from './processes.ts'
 import { type ReadDefinition, readDefinition } from './read-definition.ts'
@@ -41,6 +42,7 @@ export interface CompiledDefinition {
   readonly name: string
   readonly nameEn: string | null
   readonly description: string | null
+  readonly scope: Scope
   /** With positions: as uploaded if it has them. */
   readonly xml: string
   /** What was corrected in the file or has no effect. */
@@ -88,6 +90,11 @@ const taskOf = (node: FlowNode): TaskDefinition => {
     elementVariable: textOf(loop?.elementVariable),
   }
 }
+
+export const tasksIn = (scope: Scope): readonly TaskDefinition[] =>
+  nodesOf(scope)
+    .filter(({ type }) => type === 'UserTask')
+    .map(taskOf)
 
 const endOf = (node: FlowNode): EndDefinition => ({
   id: node.id,
@@ -144,9 +151,18 @@ const contextOf = (parsed: ParsedDefinition): string =>
 const documentationOf = (process: BpmnElement): string | null =>
   textOf(((process.documentation ?? []) as readonly BpmnElement[]).map(({ text }) => text ?? '').join('\n'))
 
+const processAlone = async (definitions: BpmnElement): Promise<string> => {
+  const putBack = takeOutMarks(definitions, mainProcessOf(definitions))
+  try {
+    return await writeXml(definitions)
+  } finally {
+    putBack()
+  }
+}
+
 /** What the engine loads: nothing but the process. */
-const engineContext = async (processXml: string): Promise<string> => {
-  const parsed = await readElements(processXml)
+const engineContext = async (definitions: BpmnElement): Promise<string> => {
+  const parsed = await readElements(await processAlone(definitions))
   prepare(parsed.rootElement, graphOf(mainProcessOf(parsed.rootElement), []))
   return contextOf(parsed)
 }
@@ -159,19 +175,20 @@ export const compileDefinition = async (xml: string, rules?: StageRules): Promis
 }
 
 /** Compiles a file without faults. */
-export const compileRead = async ({ scope, xml, processXml, notes }: ReadDefinition): Promise<CompiledDefinition> => {
+export const compileRead = async ({ definitions, scope, xml, notes }: ReadDefinition): Promise<CompiledDefinition> => {
   if (!scope) throw new Error('a process without problems has a scope')
   const process = scope.element
   const nodes = nodesOf(scope)
   return {
+    scope,
     key: String(process.id),
     name: nameOf(process),
     nameEn: nameIn(process.nameEn),
     description: documentationOf(process),
     xml,
     notes,
-    context: await engineContext(processXml),
-    tasks: nodes.filter(({ type }) => type === 'UserTask').map(taskOf),
+    context: await engineContext(definitions),
+    tasks: tasksIn(scope),
     ends: nodes.filter(({ type }) => type === 'EndEvent').map(endOf),
     elements: Object.fromEntries(
       [...nodes, ...scopesOf(scope).flatMap(({ flows }) => flows)].map(({ id, element }) => [

@@ -9,7 +9,7 @@ export interface Drawing {
   readonly omitted: number
 }
 
-type Elements = Readonly<Record<string, BpmnElement>>
+export type Elements = Readonly<Record<string, BpmnElement>>
 
 /** Farther away nobody finds anything. */
 const farthest = 100_000

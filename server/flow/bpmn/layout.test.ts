@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { processNames, readProcess } from '../../../tests/support/process-files.ts'
 import type { BpmnElement } from './bpmn-element.ts'
 import { isDrawn } from './complete-drawing.ts'
+import { correct } from './corrections.ts'
 import { graphOf, scopesOf } from './graph.ts'
 import { gridDiagram } from './grid-layout.ts'
 import { layOut } from './layout.ts'
 import { readElements } from './parse.ts'
 import { mainProcessOf } from './processes.ts'
-import { readDefinition } from './read-definition.ts'
 
 interface Point {
   readonly x: number
@@ -18,12 +18,14 @@ interface Box extends Point {
   readonly height: number
 }
 
-const read = async (xml: string) => {
-  const { rootElement } = await readElements(xml)
-  return { rootElement, scope: graphOf(mainProcessOf(rootElement), []) }
+/** A process that is drawn anew, whatever its file says of its places. */
+const laidOut = async (name: string) => {
+  const { rootElement, elementsById } = await readElements(readProcess(name))
+  correct(mainProcessOf(rootElement), elementsById)
+  const scope = graphOf(mainProcessOf(rootElement), [])
+  rootElement.set('diagrams', await layOut(scope, elementsById))
+  return { rootElement, scope }
 }
-
-const laidOut = async (name: string) => layOut((await readDefinition(readProcess(name))).processXml)
 
 const shapesOf = (definitions: BpmnElement) => {
   const elements = (definitions.diagrams as BpmnElement[]).flatMap(
@@ -54,7 +56,7 @@ const overlap = (a: Box, b: Box) =>
 describe('a process without a diagram', () => {
   for (const name of processNames)
     test(`${name} gets a place for every node and a line for every flow`, async () => {
-      const drawn = await read(await laidOut(name))
+      const drawn = await laidOut(name)
       expect(isDrawn(drawn.rootElement, drawn.scope)).toBe(true)
       const { boxes, lines } = shapesOf(drawn.rootElement)
       for (const { id, source, target } of scopesOf(drawn.scope).flatMap(({ flows }) => flows)) {
@@ -69,7 +71,7 @@ describe('a process without a diagram', () => {
 
   for (const name of ['sub-process', 'staged-review'])
     test(`${name}: the sub-process is open, holds its own nodes and covers no other`, async () => {
-      const { rootElement, scope } = await read(await laidOut(name))
+      const { rootElement, scope } = await laidOut(name)
       const { boxes, expanded } = shapesOf(rootElement)
       expect(expanded).toEqual(['experts'])
       const frame = boxes.get('experts') as Box
@@ -82,7 +84,8 @@ describe('a process without a diagram', () => {
 })
 
 test('the plain diagram draws everything as well, with nothing on top of another node', async () => {
-  const { rootElement, scope } = await read(readProcess('back-edges'))
+  const { rootElement } = await readElements(readProcess('back-edges'))
+  const scope = graphOf(mainProcessOf(rootElement), [])
   rootElement.set('diagrams', [gridDiagram(scope)])
   expect(isDrawn(rootElement, scope)).toBe(true)
   const boxes = [...shapesOf(rootElement).boxes.values()]

@@ -39,14 +39,14 @@ export const isDrawnMark = (element: BpmnElement): boolean => drawn.has(typeOf(e
 
 const properties = [
   ...['rootElements', 'flowElements', 'artifacts', 'laneSets', 'ioSpecification', 'properties'],
-  ...['dataInputAssociations', 'dataOutputAssociations', 'auditing', 'monitoring'],
+  ...['diagrams', 'dataInputAssociations', 'dataOutputAssociations', 'auditing', 'monitoring'],
 ]
 
 const isElement = (value: unknown): value is BpmnElement =>
   typeof value === 'object' && value !== null && '$type' in value
 
 /**
- * Takes everything out of a tree that means nothing to the engine, and other processes than this one. Answers what puts it back: the
+ * Takes everything out of a tree that means nothing to the engine, its diagrams, and other processes than this one. Answers what puts it back: the
  * tree is that of the file, which keeps its marks.
  */
 export const takeOutMarks = (definitions: BpmnElement, process: BpmnElement): (() => void) => {
@@ -58,7 +58,10 @@ export const takeOutMarks = (definitions: BpmnElement, process: BpmnElement): ((
       const all = Array.isArray(before) ? (before as unknown[]) : [before]
       const remaining = all
         .filter(isElement)
-        .filter((one) => !isMark(one) && (one.$type !== 'bpmn:Process' || one === process))
+        .filter(
+          (one) =>
+            !isMark(one) && one.$type !== 'bpmndi:BPMNDiagram' && (one.$type !== 'bpmn:Process' || one === process),
+        )
       element.set(name, Array.isArray(before) ? remaining : remaining[0])
       endings.push(() => element.set(name, before))
       for (const one of remaining) clear(one)

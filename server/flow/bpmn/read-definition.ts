@@ -9,7 +9,6 @@ import { checkElements } from './elements.ts'
 import { partsOf } from './file-parts.ts'
 import type { Scope } from './graph.ts'
 import { layOut } from './layout.ts'
-import { takeOutMarks } from './marks.ts'
 import { type ParsedProcess, parseProcess, writeXml } from './parse.ts'
 import { distinct } from './problems.ts'
 import { mainProcessOf, processesOf } from './processes.ts'
@@ -23,8 +22,6 @@ export interface ReadDefinition {
   readonly scope: Scope | null
   /** The file with everything drawn: as it was if nothing had to be corrected. */
   readonly xml: string
-  /** The process alone, for the engine. */
-  readonly processXml: string
   readonly faults: readonly Fault[]
   /** What is left out or without effect; it keeps nobody from deploying. */
   readonly notes: readonly Fault[]
@@ -39,15 +36,6 @@ const anewNote: Text = [
   'The drawing was not complete or could not be shown, so it was laid out anew; the process is the same',
 ]
 
-const processAlone = async (definitions: BpmnElement): Promise<string> => {
-  const putBack = takeOutMarks(definitions, mainProcessOf(definitions))
-  try {
-    return await writeXml(definitions)
-  } finally {
-    putBack()
-  }
-}
-
 /** The collaboration that shows the process in a pool, or the process. */
 const wholeOf = (definitions: BpmnElement): BpmnElement =>
   ((definitions.rootElements ?? []) as readonly BpmnElement[]).find(({ $type }) => $type === 'bpmn:Collaboration') ??
@@ -60,23 +48,17 @@ interface Drawn {
 
 /** Gives the tree a drawing with everything in it. */
 const draw = async (
-  parsed: ParsedProcess,
+  { rootElement, elementsById: elements }: ParsedProcess,
   scope: Scope,
   drawing: string | null,
-  processXml: string,
 ): Promise<Drawn> => {
-  const { rootElement, elementsById: elements } = parsed
-  const adopt = ({ diagrams }: Drawing) => {
+  const adopt = (diagrams: Drawing['diagrams']) => {
     for (const diagram of diagrams) diagram.$parent = rootElement
     rootElement.set('diagrams', diagrams)
   }
   const given = await readDrawing(drawing, { elements, whole: wholeOf(rootElement) })
-  adopt(given)
-  const completion = await completeDrawing(rootElement, scope, async () =>
-    adopt(
-      await readDrawing(partsOf(await layOut(processXml)).drawing, { elements, whole: mainProcessOf(rootElement) }),
-    ),
-  )
+  adopt(given.diagrams)
+  const completion = await completeDrawing(rootElement, scope, async () => adopt(await layOut(scope, elements)))
   const isAnew = completion === 'anew'
   const corrected = given.omitted + (isAnew ? 0 : completion.lines)
   const text = isAnew ? anewNote : fill(correctedNote, corrected)
@@ -94,14 +76,14 @@ const without = (faults: readonly Fault[], known: readonly Fault[]): readonly Fa
 
 /**
  * Reads, corrects, checks and draws a file. Throws a Fail for one that cannot be read without losing something of its process. `known` is
- * what `parseProcess` has read of this file; it becomes part of the result.
+ * what `convertAndParse` has read of this file; it becomes part of the result.
  */
 export const readDefinition = async (
   xml: string,
   rules?: StageRules,
   known: ParsedProcess | null = null,
 ): Promise<ReadDefinition> => {
-  checkXml(xml)
+  if (!known) checkXml(xml)
   const { process: text, drawing } = partsOf(xml)
   const parsed = known ?? (await parseProcess(text))
   const { rootElement: definitions, elementsById } = parsed
@@ -110,12 +92,11 @@ export const readDefinition = async (
   const elements = checkElements(definitions, parsed.settings)
   const { scope, problems } = checkStructure(definitions, rules)
   const faults = distinct([...parsed.faults, ...elements.faults, ...without(problems, parsed.faults)])
-  if (!scope) return { definitions, scope, xml, processXml: xml, faults, notes: elements.notes }
-  const processXml = await processAlone(definitions)
-  const drawn = await draw(parsed, scope, drawing, processXml)
+  if (!scope) return { definitions, scope, xml, faults, notes: elements.notes }
+  const drawn = await draw(parsed, scope, drawing)
   const isAsWritten = !parsed.isCorrected && corrected === 0 && !drawn.isChanged
   return {
-    ...{ definitions, scope, processXml, faults },
+    ...{ definitions, scope, faults },
     xml: isAsWritten ? xml : await writeXml(definitions),
     notes: [...elements.notes, ...drawn.notes],
   }

@@ -74,8 +74,14 @@ const scanTag = (xml: string, start: number): { readonly end: number; readonly p
   throw broken()
 }
 
+const restOfTag = /(?:[^>"']|"[^"]*"|'[^']*')*>/y
+
 /** Where the tag that opens at `start` closes. */
-export const endOfTag = (xml: string, start: number): number => scanTag(xml, start).end
+export const endOfTag = (xml: string, start: number): number => {
+  restOfTag.lastIndex = start
+  if (!restOfTag.test(xml)) throw broken()
+  return restOfTag.lastIndex - 1
+}
 
 const after = (xml: string, mark: string, start: number): number => {
   const at = xml.indexOf(mark, start)
