@@ -36,6 +36,7 @@ import { mayReadDeclarationFile } from './project/draft/declaration-files.ts'
 import { recommendBusiness } from './project/recommend/recommend-business.ts'
 import { declarationBusiness } from './project/review/declaration-business.ts'
 import { handlerOf, routes } from './routes.ts'
+import { shippedProcesses } from './seed/processes.ts'
 import { mayReadFile } from './storage/attach.ts'
 import { acceptUploads } from './storage/incoming.ts'
 import { mayReadProof } from './storage/proof-upload.ts'
@@ -94,6 +95,7 @@ export const createApp = async ({
     logServerError: createServerErrorLog(db, log, serverInfoOf(env)),
     flowBusinesses: { leave: leaveBusiness, declaration: declarationBusiness, recommend: recommendBusiness },
     stageRules,
+    shippedProcesses: shippedProcesses(),
     keysToStart,
     mayReadFile,
     isFileVisible: async (ctx, id) =>

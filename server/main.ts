@@ -14,6 +14,7 @@ import { exit, onExit, runProcess } from './base/process/exit.ts'
 import { administrator, greetingOf } from './base/process/greeting.ts'
 import { addressFault, checkAddress } from './base/process/listen-address.ts'
 import { makeLog } from './base/process/log.ts'
+import { newerShipped } from './flow/shipped-processes.ts'
 import { startFlowTimers } from './flow/timers.ts'
 import { startOutbox } from './inbox/outbox-sender.ts'
 import { sendMail } from './inbox/send-mail.ts'
@@ -63,6 +64,7 @@ const start = async () => {
   for (const { table, tenantId, ids } of doubles) app.logEvent('texts.doubled', { table, tenantId, ids })
   if (isKeyReplaced) app.logEvent('key.replaced', { replaced: env.sm2KeyReplaces })
   if (hasSeeded) app.logEvent('seed.sown', { name: 'base' })
+  for (const { key, fileName } of await newerShipped(app)) app.logEvent('process.newer', { key, fileName })
   app.logEvent('server.started', { version: manifest.version, address, ...effectiveSettings(env) })
   if (isSupervised) process.send?.({ address })
   else printLine(greetingOf(address, env))

@@ -16,6 +16,8 @@ export interface PlatformHealth {
   registrations: number | null
   /** Instances of processes that cannot go on because their drawing is wrong (`flow_follow`). */
   faultyProcesses: number | null
+  /** Newer versions of shipped processes that are not deployed yet (`flow_deploy`); null for tenants, who deploy none. */
+  newerProcesses: number | null
   /** Attachments, in bytes (`attach`); `disk` is that of the server, null for tenants, who share it, and if new files are stored elsewhere. */
   storage: { files: number; bytes: number; disk: { free: number; size: number } | null } | null
   /** Background jobs of all users; for administrators, since everybody else sees only their own jobs. */

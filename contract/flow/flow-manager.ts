@@ -133,6 +133,19 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
         output: shaped<readonly Comparison[]>(),
       },
     ),
+    /** Processes that the platform brings in a version that was never deployed, with what their deployment changes. */
+    newerShipped: get(
+      {},
+      {
+        label: ['平台流程的新版本', 'Newer versions of the platform'],
+        access: { perm: ['flow_deploy'] },
+        output: shaped<readonly Comparison[]>(),
+      },
+    ),
+    deployShipped: post(
+      { key: text('流程标识', 'Key', { required: true, max: 64 }) },
+      { label: ['部署平台流程的新版本', 'Deploy a newer version of the platform'], access: { perm: ['flow_deploy'] } },
+    ),
     /** The versions of a process, newest first; `processId` is any of them. */
     versions: get(
       { processId },

@@ -20,6 +20,11 @@ export const events = {
     '在审申报无法转入流程，仍按原规则办理',
     'Review not moved onto its process; it follows the earlier rules',
   ],
+  'process.newer': [
+    'WARN',
+    '平台自带流程有新版本，待管理员部署',
+    'Newer version of a shipped process, to be deployed by an administrator',
+  ],
   'param.changed': ['WARN', '系统参数修改', 'Parameter changed'],
   'storage.switched': ['WARN', '对象存储切换', 'Object storage switched'],
   'auth.locked': ['WARN', '账号登录锁定', 'Account login locked'],

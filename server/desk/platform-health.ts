@@ -11,6 +11,7 @@ import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
 import { labelOfUnique } from '../engine/errors.ts'
 import { platformTenant, rowFilter } from '../engine/scope.ts'
 import { countFaulty } from '../flow/faulty-instances.ts'
+import { newerShipped } from '../flow/shipped-processes.ts'
 import { isSmsAvailable } from '../inbox/channels.ts'
 import { placeFor } from '../storage/stores.ts'
 import { countLocks } from '../system/people/locked-account.ts'
@@ -115,11 +116,13 @@ export const readHealth: HandlerOf<typeof platformHealth.read> = async (ctx) => 
     ])
   const isOperator = administrator && ctx.actor.tenantId === platformTenant
   const address = isOperator ? { publicUrl: ctx.app.env.publicUrl } : null
+  const mayDeploy = ctx.actor.tenantId === platformTenant && hasPermission(ctx, 'flow_deploy')
   const figures = {
     errors,
     lockedAccounts,
     registrations,
     faultyProcesses,
+    newerProcesses: mayDeploy ? (await newerShipped(ctx.app)).length : null,
     storage,
     jobs,
     messages,

@@ -57,7 +57,8 @@ interface Destinations {
   readonly type: number | null
 }
 
-const compareFile = async (
+/** What the deployment of a file would change in each of the tenants; refuses a file that cannot be deployed. */
+export const compareFile = async (
   ctx: Ctx,
   { name, xml }: NewFile,
   { tenants, type }: Destinations,

@@ -19,6 +19,7 @@ import { endInstance } from './interventions.ts'
 import { moveInstances } from './move-instances.ts'
 import { openRehearsal, rehearse } from './rehearsal.ts'
 import { previewRemoval } from './removal-preview.ts'
+import { compareShipped, deployShipped } from './shipped-processes.ts'
 
 const states = {
   active: { code: 1, done: ['激活ID为 [{0}] 的流程成功', 'Process [{0}] is active'] },
@@ -121,6 +122,8 @@ export const flowManagerHandlers: Handlers<'flowManager'> = {
     return true
   },
   compareUpload,
+  newerShipped: compareShipped,
+  deployShipped: (ctx, { key }) => deployShipped(ctx, String(key)),
   versions: (ctx, { processId }) => versionsOf(ctx, String(processId)),
   compareVersions: (ctx, { beforeId, afterId }) => compareVersions(ctx, String(beforeId), String(afterId)),
   movableInstances: (ctx, { processId, after }) =>

@@ -167,6 +167,7 @@ describe('the state of the platform', () => {
       lockedAccounts: null,
       registrations: null,
       faultyProcesses: null,
+      newerProcesses: null,
       storage: null,
       jobs: null,
       messages: null,

@@ -8,6 +8,7 @@ const none: PlatformHealth = {
   lockedAccounts: null,
   registrations: null,
   faultyProcesses: null,
+  newerProcesses: null,
   storage: null,
   jobs: null,
   messages: null,
@@ -28,6 +29,13 @@ test('the errors of each source link to those of today', () => {
   expect(rows.map(({ state, to }) => [state?.words[0], to])).toEqual([
     ['正常', '/log/log-error?serviceId=server&createTime_dategt=2026-11-24&createTime_datelt=2026-11-24'],
     ['需处理', '/log/log-error?serviceId=browser&createTime_dategt=2026-11-24&createTime_datelt=2026-11-24'],
+  ])
+})
+
+test('a newer version of a shipped process has a line until it is deployed', () => {
+  const rows = [0, 1].flatMap((newerProcesses) => healthRowsOf({ ...none, newerProcesses }))
+  expect(rows.map(({ figure, state, to }) => [figure[0], state?.words[0], to])).toEqual([
+    ['1', '需处理', '/flow/manager'],
   ])
 })
 

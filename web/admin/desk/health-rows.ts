@@ -43,18 +43,35 @@ const errorRows = (errors: PlatformHealth['errors'], day: string): HealthRow[] =
   ]
 }
 
-const processRows = ({ faultyProcesses }: PlatformHealth): HealthRow[] =>
-  faultyProcesses === null
+const processRows = ({ faultyProcesses, newerProcesses }: PlatformHealth): HealthRow[] => [
+  ...(faultyProcesses === null
     ? []
     : [
         {
           key: 'faultyProcesses',
-          label: ['无法继续的流程', 'Processes that cannot go on'],
+          label: ['无法继续的流程', 'Processes that cannot go on'] as const,
           figure: count(faultyProcesses),
           state: faultyProcesses ? hasErrors : fine,
           to: '/flow/follow?fault_notnull=1',
         },
+      ]),
+  // after most upgrades there is none, which needs no line
+  ...(newerProcesses
+    ? [
+        {
+          key: 'newerProcesses',
+          label: ['平台流程的新版本', 'Newer versions of processes'] as const,
+          figure: count(newerProcesses),
+          state: hasRequests,
+          to: '/flow/manager',
+          note: [
+            '平台升级带来的流程尚未部署，在办和新发起的办件仍用现有版本',
+            'An upgrade brought them; until they are deployed, the versions in use stay in use',
+          ] as const,
+        },
       ]
+    : []),
+]
 
 const accountRows = ({ lockedAccounts, registrations }: PlatformHealth): HealthRow[] => [
   ...(lockedAccounts === null

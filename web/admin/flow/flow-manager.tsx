@@ -17,6 +17,7 @@ import { type ChangingProcess, ProcessState, stateDialog, stateWordsOf } from '.
 import { removalTexts } from './removal-words.ts'
 import { type RemovedProcess, RemoveProcess, removeDialog } from './remove-process.tsx'
 import { RowButton } from './row-button.tsx'
+import { ShippedNotices } from './shipped-notices.tsx'
 import { useVersionDialogs } from './versions/use-version-dialogs.tsx'
 
 type Process = RowOf<typeof flowManager>
@@ -57,6 +58,7 @@ export const DeployedProcesses = () => {
   const remove = useRemove(removing.open)
   return (
     <>
+      {may('flow_deploy') ? <ShippedNotices /> : null}
       <RecordList
         of={flowManager}
         source={usePageSource(flowManager)}
