@@ -6,14 +6,15 @@ import 'virtual:tokens.css'
 import './ui/base.css'
 import './ui/checks.css'
 import './ui/forced-colours.css'
-import { queries } from './base/api/caller.ts'
-import { keepAlive } from './base/api/keep-alive.ts'
+import { keepTokenFresh, queries } from './base/api/caller.ts'
 import { recordUncaughtErrors } from './base/api/record-error.ts'
 import { preloadPage } from './pages.tsx'
 import { Pages } from './routes.tsx'
 
 recordUncaughtErrors()
-keepAlive()
+// exchanges old tokens before their end; a page that is opened again does so at once
+void keepTokenFresh()
+setInterval(keepTokenFresh, 10_000)
 
 const root = document.getElementById('root') as HTMLElement
 const pages = (

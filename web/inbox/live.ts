@@ -1,5 +1,5 @@
 import { messages } from '#contract/inbox/message.ts'
-import { requestHeaders } from '#web/base/api/caller.ts'
+import { keepTokenFresh, requestHeaders } from '#web/base/api/caller.ts'
 import { currentToken } from '#web/base/api/session.ts'
 
 const second = 1000
@@ -10,6 +10,7 @@ const [retryMs, laterMs] = [3 * second, 30 * second]
 
 /** Reads the live connection until it ends, and reports each event by its name; resolves to the pause before the next try. */
 const readEvents = async (report: (name: string) => void, signal: AbortSignal): Promise<number> => {
+  await keepTokenFresh()
   if (!currentToken()) return laterMs
   const response = await fetch(messages.live.path, { headers: requestHeaders(), signal })
   // the windows ask, and learn from the answer why the session has ended

@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Db, run } from '#server/base/database/db.ts'
 import { delayRequests } from '../../support/delay-requests.ts'
 import { dialogOf, openAs, openConsole } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-let site: Site
+let site: Site<Db>
 
 beforeAll(async () => {
   // some tests use a host that is not localhost over plain http, which is not a secure context
-  site = await openSite()
+  site = await openSite(async ({ db }) => db)
 })
 
 interface StoredValue {
@@ -160,6 +162,29 @@ describe('the tokens', () => {
     expect(urls.flat()).toHaveLength(1)
     await firstPage.reload()
     await heading(firstPage).waitFor()
+  })
+
+  test.each([
+    ['whose clock shows it, before the first call', 2],
+    ['whose clock was set back, after the first refusal', 0],
+  ])('are refreshed in a tab that was closed for two hours, in a browser %s', async (_, hours) => {
+    const closedPage = await openConsole(site, site.accounts.platform)
+    const oldToken = (await storedValue(closedPage, 'token'))?.content
+    await closedPage.close()
+    await run(site.data, sql`update session set access_ends = access_ends - interval '2 hours'`)
+    const page = await closedPage.context().newPage()
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 })
+    const urls = refreshUrls(page)
+    const refusals: string[] = []
+    page.on('response', (response) => {
+      if (response.status() === 401) refusals.push(response.url())
+    })
+    await page.goto('/system/post')
+    await page.getByRole('heading', { name: '岗位管理' }).waitFor()
+    await page.getByRole('row').nth(1).waitFor()
+    expect([urls.length, refusals.length > 0]).toEqual([1, hours === 0])
+    expect((await storedValue(page, 'token'))?.content).not.toBe(oldToken)
+    expect(await storedValue(page, 'expiresIn')).toMatchObject({ content: 3600 })
   })
 
   test('end the session when the server rejects the refresh, but not when the network is down', async () => {

@@ -1,6 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
+import { refreshAge } from '#contract/session-lifetime.ts'
 import { currentLang } from '#web/base/api/language.ts'
-import { tokenAge } from '#web/base/api/session.ts'
+import { tokenAge, tokenLifetime } from '#web/base/api/session.ts'
 import { sizeOf } from '#web/base/page/screen-size.ts'
 import { type CheckResult, clockResult, connectionResult } from './check-results.ts'
 
@@ -48,12 +49,13 @@ const checkStorage = (): CheckResult => {
 
 const checkSession = (): CheckResult => {
   const minutes = Math.floor(tokenAge() / 60)
+  const refreshAfter = Math.floor(refreshAge(tokenLifetime()) / 60)
   return {
     name: ['会话', 'Session'],
     tone: 'good',
     message: [
-      `令牌已使用 ${minutes} 分钟，满 50 分钟时自动更换`,
-      `The token is ${minutes} min old; it is renewed after 50 min`,
+      `令牌已使用 ${minutes} 分钟，满 ${refreshAfter} 分钟时自动更换`,
+      `The token is ${minutes} min old; it is renewed after ${refreshAfter} min`,
     ],
   }
 }

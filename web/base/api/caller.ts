@@ -5,8 +5,7 @@ import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { languageHeader, textsHeader } from '#contract/language-header.ts'
 import { words } from '#contract/words.ts'
 import { currentLang, useLang } from './language.ts'
-import { raiseLock } from './lock-flag.ts'
-import { checkToken, currentToken, currentUser, dropSession, onSession } from './session.ts'
+import { currentToken, currentUser, isTokenOld, onSession } from './session.ts'
 
 /** One invalid value: the path of its field and the message for the reader. */
 export interface FieldError {
@@ -27,6 +26,8 @@ export class Failure extends Error {
     readonly requestId: string = '',
     /** The message in both languages, if the server sent it. */
     readonly text?: Text,
+    /** The status of HTTP. */
+    readonly status: number = code,
   ) {
     super(message)
   }
@@ -88,7 +89,7 @@ const failureFrom = ({ status, headers }: Response, body: Envelope): Failure => 
   const message = sent ?? localize(words.systemError, currentLang())
   const text = sent === undefined ? words.systemError : body.text
   const requestId = headers.get('x-request-id') ?? ''
-  return new Failure(message, code, body.data ?? null, body.data?.faults ?? [], requestId, text)
+  return new Failure(message, code, body.data ?? null, body.data?.faults ?? [], requestId, text, status)
 }
 
 /** Sends a request. Throws a Failure of code 0 if the server cannot be reached. */
@@ -102,35 +103,20 @@ export const fetchOrFail = async (url: string, init: RequestInit, extra: Request
   }
 }
 
-/** Why an administrator ended the session, if the answer to a call says so. */
-export const logoutReasonIn = ({ data }: Failure): string | null =>
-  (data as { readonly logoutReason?: string } | null)?.logoutReason ?? null
-
-/** Ends the session on 401 and locks the screen on 423, if `token` is still the current one or the browser has lost it. */
-const onAuthError = (failure: Failure, status: number, token: string | null): void => {
-  if (status === 401) checkToken()
-  // a late response about an earlier session says nothing about the current one
-  if (!token || token !== currentToken()) return
-  if (status === 401) dropSession('ended', logoutReasonIn(failure))
-  if (status === 423) raiseLock()
-}
-
 const identity = (body: unknown): unknown => body
 
 /** The body of a response; throws a Failure if it is a refusal. */
-const readBody = async (response: Response, flat: boolean, token: string | null, decrypt = identity) => {
+const readBody = async (response: Response, flat: boolean, decrypt = identity) => {
   const read = await response.json().catch(() => ({}))
   const isEncrypted = response.headers.get('content-type')?.startsWith(encryptedType)
   const body = (isEncrypted ? decrypt(read) : read) as Envelope
   if (response.ok && (flat || body.success === true)) return body
-  const failure = failureFrom(response, body)
-  onAuthError(failure, response.status, token)
-  throw failure
+  throw failureFrom(response, body)
 }
 
 /** Returns the data of a response, or throws a Failure. */
-export const unwrap = async (response: Response, flat: boolean, token: string | null): Promise<unknown> => {
-  const body = await readBody(response, flat, token)
+export const unwrap = async (response: Response, flat: boolean): Promise<unknown> => {
+  const body = await readBody(response, flat)
   return flat ? body : body.data
 }
 
@@ -149,10 +135,10 @@ interface Answer<O> {
   readonly msg: string
 }
 
-/** Calls an endpoint and resolves to its data and message; throws a Failure with the server's message. */
-export const askWithMessage = async <I, O>(
+/** Sends a call once, whatever the state of the session. */
+const sendOnce = async <I, O>(
   endpoint: Endpoint<I, O>,
-  input?: NoInfer<I>,
+  input: NoInfer<I> | undefined,
   extra: RequestOptions = {},
 ): Promise<Answer<O>> => {
   const payload = (input ?? {}) as Record<string, unknown>
@@ -161,16 +147,45 @@ export const askWithMessage = async <I, O>(
   const body = isGet ? {} : { body: JSON.stringify(encrypted?.body ?? payload) }
   const type = encrypted ? encryptedType : 'application/json'
   const headers = { ...requestHeaders(), ...(isGet ? {} : { 'content-type': type }), ...extra.headers }
-  const token = currentToken()
   const response = await fetchOrFail(
     endpoint.path + (isGet ? queryOf(payload) : ''),
     { method: endpoint.method, headers, ...body },
     extra,
   )
   const isFlat = endpoint.output.as === 'flat'
-  const answer = await readBody(response, isFlat, token, encrypted?.decrypt)
+  const answer = await readBody(response, isFlat, encrypted?.decrypt)
   return { data: (isFlat ? answer : answer.data) as O, msg: answer.msg ?? '' }
 }
+
+const refreshing = () => import('./refresh.ts').catch(() => null)
+
+/** Exchanges the tokens of the session if they are old. */
+export const keepTokenFresh = async (): Promise<void> => {
+  if (!currentToken()) return
+  // a separate chunk, since visitors do not need it; loaded early, since a later release may have removed this version's file
+  const loaded = await refreshing()
+  if (isTokenOld()) await loaded?.refreshTokens(sendOnce)
+}
+
+/** Sends with a token that is not old, and once more if the tokens had to be exchanged; a session that has ended is dropped. */
+export const inSession = async <T>(send: () => Promise<T>, isRepeated = false): Promise<T> => {
+  if (isTokenOld()) await keepTokenFresh()
+  const call = { token: currentToken(), person: currentUser()?.user_id, isRepeated }
+  try {
+    return await send()
+  } catch (error) {
+    if (error instanceof Failure && [401, 423].includes(error.status))
+      if (await (await refreshing())?.followRefusal(error, call, sendOnce)) return inSession(send, true)
+    throw error
+  }
+}
+
+/** Calls an endpoint and resolves to its data and message; throws a Failure with the server's message. */
+export const askWithMessage = <I, O>(
+  endpoint: Endpoint<I, O>,
+  input?: NoInfer<I>,
+  extra?: RequestOptions,
+): Promise<Answer<O>> => inSession(() => sendOnce(endpoint, input, extra))
 
 /** Calls an endpoint and resolves to its data; throws a Failure with the server's message. */
 export const ask = async <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, extra: RequestOptions = {}): Promise<O> =>

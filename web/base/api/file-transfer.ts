@@ -1,30 +1,29 @@
 import type { Endpoint } from '#contract/kit/call.ts'
 import { addressOf } from '#contract/storage/download.ts'
-import { fetchOrFail, type RequestOptions, requestHeaders, unwrap } from './caller.ts'
+import { fetchOrFail, inSession, type RequestOptions, requestHeaders, unwrap } from './caller.ts'
 import { saveBlob } from './save-blob.ts'
-import { currentToken } from './session.ts'
 
 /** Fetches a file with the session's headers; throws a Failure. */
-export const fetchFile = async (url: string): Promise<Blob> => {
-  const token = currentToken()
-  const response = await fetchOrFail(url, { headers: requestHeaders() }, { timeout: 120_000 })
-  return response.ok ? response.blob() : ((await unwrap(response, false, token)) as never)
-}
+export const fetchFile = (url: string): Promise<Blob> =>
+  inSession(async () => {
+    const response = await fetchOrFail(url, { headers: requestHeaders() }, { timeout: 120_000 })
+    return response.ok ? response.blob() : ((await unwrap(response, false)) as never)
+  })
 
 /** Sends a form with files. */
-export const sendForm = async <O>(
+export const sendForm = <O>(
   endpoint: Endpoint<never, O> | Endpoint<object, O>,
   form: FormData,
   extra: RequestOptions = {},
-): Promise<O> => {
-  const token = currentToken()
-  const response = await fetchOrFail(
-    endpoint.path,
-    { method: 'POST', headers: { ...requestHeaders(), ...extra.headers }, body: form },
-    { timeout: 120_000, ...extra },
-  )
-  return (await unwrap(response, false, token)) as O
-}
+): Promise<O> =>
+  inSession(async () => {
+    const response = await fetchOrFail(
+      endpoint.path,
+      { method: 'POST', headers: { ...requestHeaders(), ...extra.headers }, body: form },
+      { timeout: 120_000, ...extra },
+    )
+    return (await unwrap(response, false)) as O
+  })
 
 /** Uploads one file to an endpoint that accepts a file. */
 export const sendFile = <O>(

@@ -1,18 +1,23 @@
 import { useSyncExternalStore } from 'react'
-import type { SessionUser, Tokens } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/auth.ts'
+import { initialAccessSeconds, isRefreshDue } from '#contract/session-lifetime.ts'
 import { inBrowser, readLocal, readStored, removeLocal, writeLocal } from './local.ts'
 import { clearLock } from './lock-flag.ts'
 
 /** Cookies of the session as this browser stores it; only the server can tell whether it is valid. */
-const cookies = { token: 'saber-access-token', refreshToken: 'saber-refresh-token' } as const
+export const cookies = { token: 'saber-access-token', refreshToken: 'saber-refresh-token' } as const
 
 /** The item with the reason of an administrator, for all windows. */
-const reasonItem = 'logoutReason'
+export const reasonItem = 'logoutReason'
 
 export const currentToken = (): string | null => readLocal<string>('token')
 export const currentRefreshToken = (): string | null => readLocal<string>('refreshToken')
 /** Age of the access token in seconds. */
 export const tokenAge = (): number => (Date.now() - (readStored('token')?.datetime ?? 0)) / 1000
+/** How long the access token lasts, in seconds; sessions of earlier versions did not store it. */
+export const tokenLifetime = (): number => readLocal<number>('expiresIn') ?? initialAccessSeconds
+/** Whether there is an access token that should be exchanged before it is used. */
+export const isTokenOld = (): boolean => currentToken() !== null && isRefreshDue(tokenAge(), tokenLifetime())
 
 const readUser = () => (currentToken() ? readLocal<SessionUser>('userInfo') : null)
 let user: SessionUser | null = readUser()
@@ -21,34 +26,16 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-const setCookie = (name: string, value: string, seconds: number) => {
+export const setCookie = (name: string, value: string, seconds: number) => {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the family's clients keep their tokens in these cookies
   document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=strict${secure}`
 }
 
-export const saveSession = ({
-  access_token,
-  refresh_token,
-  token_type: _,
-  expires_in: __,
-  ...person
-}: Tokens): void => {
-  writeLocal('token', access_token)
-  writeLocal('refreshToken', refresh_token)
-  writeLocal('tenantId', person.tenant_id)
-  writeLocal('userInfo', person)
-  setCookie(cookies.token, access_token, 86_400)
-  setCookie(cookies.refreshToken, refresh_token, 604_800)
-  lastEndReason = null
-  removeLocal(reasonItem)
-  user = person
-  notifyListeners()
-}
-
-/** Updates the person of the session after they have changed their own data. */
+/** Stores the person of a new session, or after they have changed their own data. */
 export const saveUser = (person: SessionUser): void => {
   writeLocal('userInfo', person)
+  lastEndReason = null
   user = person
   notifyListeners()
 }
@@ -66,7 +53,17 @@ export const dropSession = (reason: Exclude<EndReason, null>, byAdministrator: s
   // before the person, whose removal notifies the other windows
   if (byAdministrator === null) removeLocal(reasonItem)
   else writeLocal(reasonItem, byAdministrator)
-  for (const name of ['token', 'refreshToken', 'tenantId', 'userInfo', 'permission', 'menu', 'menuAll', 'tagList'])
+  for (const name of [
+    'token',
+    'refreshToken',
+    'expiresIn',
+    'tenantId',
+    'userInfo',
+    'permission',
+    'menu',
+    'menuAll',
+    'tagList',
+  ])
     removeLocal(name)
   removeLocal('recentChoices')
   for (const name of Object.values(cookies)) setCookie(name, '', 0)

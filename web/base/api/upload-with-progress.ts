@@ -1,7 +1,6 @@
 import type { Endpoint } from '#contract/kit/call.ts'
 import { words } from '#contract/words.ts'
-import { localFailure, requestHeaders, unwrap } from './caller.ts'
-import { currentToken } from './session.ts'
+import { inSession, localFailure, requestHeaders, unwrap } from './caller.ts'
 
 interface UploadOptions {
   /** Share of the file sent, from 0 to 1. */
@@ -12,8 +11,7 @@ interface UploadOptions {
 
 const offline = () => localFailure(words.offline, 0)
 
-/** Uploads one file and reports progress, which `sendFile` cannot: fetch reports none. */
-export const uploadWithProgress = <O>(
+const sendWithProgress = <O>(
   endpoint: Endpoint<object, O>,
   file: File,
   { onProgress, signal }: UploadOptions,
@@ -21,7 +19,6 @@ export const uploadWithProgress = <O>(
   new Promise((take, fail) => {
     const form = new FormData()
     form.append('file', file)
-    const token = currentToken()
     const request = new XMLHttpRequest()
     request.open('POST', endpoint.path)
     for (const [name, value] of Object.entries(requestHeaders())) request.setRequestHeader(name, value)
@@ -29,10 +26,14 @@ export const uploadWithProgress = <O>(
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
     request.addEventListener('load', () => {
       const response = new Response(request.responseText, { status: request.status })
-      unwrap(response, false, token).then((data) => take(data as O), fail)
+      unwrap(response, false).then((data) => take(data as O), fail)
     })
     for (const event of ['error', 'timeout']) request.addEventListener(event, () => fail(offline()))
     request.addEventListener('abort', () => fail(signal.reason))
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })
+
+/** Uploads one file and reports progress, which `sendFile` cannot: fetch reports none. */
+export const uploadWithProgress = <O>(endpoint: Endpoint<object, O>, file: File, options: UploadOptions): Promise<O> =>
+  inSession(() => sendWithProgress(endpoint, file, options))

@@ -4,7 +4,8 @@ import { withNonce } from '#contract/nonce.ts'
 import { ask, queries } from '../api/caller.ts'
 import { removeLocal } from '../api/local.ts'
 import { clearLock } from '../api/lock-flag.ts'
-import { dropSession, type EndReason, saveSession } from '../api/session.ts'
+import { saveSession } from '../api/save-session.ts'
+import { dropSession, type EndReason } from '../api/session.ts'
 
 /** Encrypts a password with the server's SM2 key. The result is valid once, for five minutes (docs/decisions/0047). */
 export const encrypt = async (plain: string): Promise<string> => {
