@@ -1,7 +1,20 @@
 import { writeFileSync } from 'node:fs'
 
-/** Writes the project, duration and results of each test file to the path in GATE_REPORT, for .ci/tally.mjs. */
+/**
+ * Writes the project, duration and results of each test file, and the time from the first to the last file of each project, to
+ * the path in GATE_REPORT, for .ci/tally.mjs.
+ */
 export default class GateReporter {
+  projects = {}
+
+  onTestModuleStart({ project }) {
+    this.projects[project.name] ??= { began: Date.now() }
+  }
+
+  onTestModuleEnd({ project }) {
+    this.projects[project.name].ended = Date.now()
+  }
+
   onTestRunEnd(modules, unhandledErrors) {
     const errorsIn = (module) => unhandledErrors.filter((error) => error.VITEST_TEST_PATH === module.moduleId).length
     const files = modules.map((module) => {
@@ -18,6 +31,6 @@ export default class GateReporter {
     })
     const moduleIds = modules.map(({ moduleId }) => moduleId)
     const errors = unhandledErrors.filter((error) => !moduleIds.includes(error.VITEST_TEST_PATH)).length
-    writeFileSync(process.env.GATE_REPORT, JSON.stringify({ files, errors }))
+    writeFileSync(process.env.GATE_REPORT, JSON.stringify({ files, errors, projects: this.projects }))
   }
 }

@@ -13,7 +13,7 @@ const slowFile = 25
 
 const read = (name) => {
   const path = join(directory, name)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { files: [], errors: 1 }
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { files: [], errors: 1, projects: {} }
 }
 const first = read('report.json')
 const again = readdirSync(directory)
@@ -35,13 +35,15 @@ const say = (line) => process.stdout.write(`${line}\n`)
 const sum = (values) => values.reduce((total, value) => total + value, 0)
 const round = (value) => String(Math.round(value)).padStart(5)
 
-say('where the time went, in seconds (steps run side by side; those of files are added up)')
+say('where the time went, in seconds (steps run side by side)')
 for (const [name, time, code] of steps) say(`${round(Number(time))}  ${name}${code === '0' ? '' : '  FAILED'}`)
 for (const project of new Set(files.map((one) => one.project))) {
   const own = files.filter((one) => one.project === project)
   const [passed, failed] = [sum(own.map((one) => one.passed)), sum(own.map((one) => one.failed))]
+  const { began, ended } = first.projects[project]
+  const ofFiles = Math.round(sum(own.map((one) => one.seconds)))
   say(
-    `${round(sum(own.map((one) => one.seconds)))}  ${project}: ${own.length} files, ${passed} passed, ${failed} failed`,
+    `${round((ended - began) / 1000)}  ${project}: ${own.length} files (together ${ofFiles} s), ${passed} passed, ${failed} failed`,
   )
 }
 say('the slowest files')

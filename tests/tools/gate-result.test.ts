@@ -22,12 +22,14 @@ const file = (name: string, passed: number, failed: number): File => ({
   failed,
 })
 
+const projects = { node: { began: 1_000, ended: 6_000 } }
+
 const resultOf = async (reports: Record<string, { files: File[]; errors: number }>, testCode: number) => {
   const directory = await mkdtemp(join(tmpdir(), 'gate-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   await writeFile(join(directory, 'steps'), `types 3 0\ntests 9 ${testCode}\n`)
   for (const [name, report] of Object.entries(reports))
-    await writeFile(join(directory, `${name}.json`), JSON.stringify(report))
+    await writeFile(join(directory, `${name}.json`), JSON.stringify({ ...report, projects }))
   const run = promisify(execFile)
   const { stdout: failedFiles } = await run(process.execPath, ['.ci/failed-files.mjs', join(directory, 'report.json')])
   const outcome = await run(process.execPath, ['.ci/tally.mjs', directory, '60']).then(
@@ -40,6 +42,7 @@ const resultOf = async (reports: Record<string, { files: File[]; errors: number 
     code: outcome.code,
     last: lines.at(-1),
     unstable: lines.filter((line) => /^UNSTABLE/.test(line)),
+    node: lines.find((line) => line.includes('node: ')),
   }
 }
 
@@ -63,6 +66,11 @@ test('nothing runs again when many files fail, and a run without a report fails'
     last: '2 passed, 6 failed',
   })
   expect(await resultOf({}, 1)).toMatchObject({ failedFiles: '', code: 1, last: '1 passed, 3 failed' })
+})
+
+test('the duration of each project is printed, from its first file to its last', async () => {
+  const { node } = await resultOf({ report: { files: [file('a', 2, 0), file('b', 1, 0)], errors: 0 } }, 0)
+  expect(node).toBe('    5  node: 2 files (together 2 s), 3 passed, 0 failed')
 })
 
 test('a run that ends with an error but without a failed file fails', async () => {
