@@ -81,7 +81,7 @@ const sampleValue = async (platform: Platform, admin: Caller, field: Field): Pro
     case 'secret':
       return `s3cret-${n}`
     case 'int':
-      return Math.min(n, field.max ?? n)
+      return Math.max(field.min ?? 0, Math.min(n, field.max ?? n))
     case 'decimal':
     case 'money':
       return Math.min(n + 0.5, field.max ?? n + 0.5)
