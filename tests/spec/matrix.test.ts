@@ -28,6 +28,7 @@ import { canOpen } from '../support/matrix-rules.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import {
   callOf,
+  forEachTogether,
   inputForRow,
   keysOf,
   type RegisteredCall,
@@ -76,11 +77,11 @@ describe('the screens of each role', () => {
       registeredCalls.filter(({ name, endpoint }) => name.endsWith(`.${verb}`) && typeof endpoint.access === 'object'),
     )
     const open = new Set<string>()
-    for (const { about, endpoint } of lists) {
+    await forEachTogether(lists, async ({ about, endpoint }) => {
       const { status } = await send(who.caller, endpoint, { size: 1 })
       expect([about, [200, 403].includes(status)]).toEqual([about, true])
       if (status === 200) open.add(about)
-    }
+    })
     const allEntities = new Set(lists.map(({ about }) => about))
     expect([...open].sort()).toEqual([...allEntities].filter((name) => canOpen(who, name)).sort())
   })
@@ -108,16 +109,17 @@ describe('the rows each role sees', () => {
           ])
         }
         const detail = callOf(entity, 'detail')
-        for (const row of detail ? oneOfEachKind(who, all) : []) {
+        await forEachTogether(detail ? oneOfEachKind(who, all) : [], async (row) => {
           const { status } = await send(who.caller, detail as Endpoint, { id: row.id })
           const isVisible =
             entity.name === 'attach' ? canSee(who, entity, row) && mayReadFile(who, row) : canSee(who, entity, row)
           expect([entity.name, row.relation, status]).toEqual([entity.name, row.relation, isVisible ? 200 : 404])
-        }
-        for (const endpoint of readingCalls(entity).filter(({ path }) => !announcementPaths.includes(path))) {
+        })
+        const reading = readingCalls(entity).filter(({ path }) => !announcementPaths.includes(path))
+        await forEachTogether(reading, async (endpoint) => {
           const { text } = await send(who.caller, endpoint, { ...filtersFor(entity), format: 'csv' })
           expect([endpoint.path, relationsIn(text, hidden)]).toEqual([endpoint.path, []])
-        }
+        })
       }
     },
   )
@@ -168,8 +170,10 @@ describe('rows the user cannot see', () => {
         for (const call of rows.length ? calls(entity) : []) {
           const callWith = (id: string) => send(who.caller, call.endpoint, inputForRow(call, id))
           const expected = await callWith(missingId)
-          for (const row of rows)
-            expect([call.name, row.relation, await callWith(row.id)]).toEqual([call.name, row.relation, expected])
+          // without permission, a call is refused before its input is read (permission.test.ts), so one row is enough
+          await forEachTogether(expected.status === 403 ? rows.slice(0, 1) : rows, async (row) =>
+            expect([call.name, row.relation, await callWith(row.id)]).toEqual([call.name, row.relation, expected]),
+          )
         }
         expect([entity.name, await stateOf(entity, hidden)]).toEqual([entity.name, before])
       }
@@ -189,10 +193,10 @@ describe('an account of which a fact is not set', () => {
   test.each(incompleteNames)('%s: no call shows or changes rows of others in scoped and own entities', async (name) => {
     const who = incomplete.find((one) => one.name === name) as Player
     const foreign = rows.filter(({ entity }) => restricted.includes(entity))
-    for (const { name: call, endpoint } of registeredCalls.filter(isRead)) {
+    await forEachTogether(registeredCalls.filter(isRead), async ({ name: call, endpoint }) => {
       const { status, text } = await send(who.caller, endpoint, { size: 200, format: 'csv' })
       expect([call, status, relationsIn(text, foreign)]).toEqual([call, expect.toBeOneOf([200, 400, 403, 404]), []])
-    }
+    })
     for (const call of registeredCalls.filter(
       ({ about, name }) => restricted.includes(about) && name.endsWith('.detail'),
     ))
@@ -208,10 +212,10 @@ describe('the account of an enterprise or an operator', () => {
   test.each(['enterprise', 'operator'])('%s: no call lists the people of the platform', async (name) => {
     const who = player(name)
     const others = rows.filter(({ entity, id }) => entity === 'user' && id !== who.id)
-    for (const { name: call, endpoint } of registeredCalls.filter(isRead)) {
+    await forEachTogether(registeredCalls.filter(isRead), async ({ name: call, endpoint }) => {
       const { text } = await send(who.caller, endpoint, { size: 200 })
       expect([call, relationsIn(text, others)]).toEqual([call, []])
-    }
+    })
   })
 })
 
@@ -268,13 +272,13 @@ describe('an API scope', () => {
       const closed = (Object.values(calls) as Endpoint[]).filter(({ method }) => method === 'GET')
       const { id } = await admin.get(apiScope.calls.submit, scope)
       for (const who of players)
-        for (const endpoint of closed) {
+        await forEachTogether(closed, async (endpoint) => {
           const { status } = await send(who.caller, endpoint, { id: '1' })
           expect([who.name, endpoint.path, status === 403]).toEqual([
             ...[who.name, endpoint.path],
             who.statement.administrator === undefined,
           ])
-        }
+        })
       await admin.get(apiScope.calls.remove, { ids: id })
       for (const who of players.filter((one) => canOpen(one, name)))
         expect([who.name, (await send(who.caller, closed[0] as Endpoint, {})).status]).toEqual([who.name, 200])

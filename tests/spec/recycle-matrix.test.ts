@@ -23,7 +23,7 @@ import {
 } from '../support/matrix.ts'
 import { canRemove } from '../support/matrix-rules.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { callOf, send } from '../support/registered-calls.ts'
+import { callOf, forEachTogether, send } from '../support/registered-calls.ts'
 import { createRow, removeCallOf } from '../support/sample-rows.ts'
 import { assignPackage, type Tenant } from '../support/tenants.ts'
 
@@ -152,12 +152,13 @@ describe('the recycle bin', () => {
       }
       const detail = callOf(entity, 'detail') as Endpoint
       const expected = await send(who.caller, detail, { id: missingId })
-      for (const { id, relation } of oneOfEachKind(who, rowsIn(entity)))
+      await forEachTogether(oneOfEachKind(who, rowsIn(entity)), async ({ id, relation }) =>
         expect([entity.name, relation, await send(who.caller, detail, { id })]).toEqual([
           entity.name,
           relation,
           expected,
-        ])
+        ]),
+      )
     }
   })
 })
@@ -197,7 +198,9 @@ describe('restoring removed rows', () => {
         return responses.map(({ status, text }) => [status, text.replaceAll(id, 'it')])
       }
       const expected = await responsesFor(missingId)
-      for (const { id, relation } of oneOfEachKind(who, hidden))
+      // without permission, a call is refused before its input is read (permission.test.ts), so one row is enough
+      const rows = oneOfEachKind(who, hidden)
+      for (const { id, relation } of canRemove(who, entity.name) ? rows : rows.slice(0, 1))
         expect([entity.name, relation, await responsesFor(id)]).toEqual([entity.name, relation, expected])
       const states = await statesOf(entity, rowsIn(entity))
       expect([entity.name, states.filter(({ isDeleted }) => isDeleted === 0)]).toEqual([entity.name, []])

@@ -125,3 +125,10 @@ export const send = async (caller: Caller, { method, path }: Endpoint, input: Dr
   )
   return { status, text }
 }
+
+/** The result of an action for each item, eight at a time: requests that arrive together share the lookup of their session. */
+export const forEachTogether = async <T, R>(items: readonly T[], action: (item: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = []
+  for (let i = 0; i < items.length; i += 8) results.push(...(await Promise.all(items.slice(i, i + 8).map(action))))
+  return results
+}
