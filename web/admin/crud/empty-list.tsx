@@ -1,10 +1,12 @@
-import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Empty } from '../table/states.tsx'
-import { isFiltered, type ListSource } from './sources/list-source.ts'
-import type { Records } from './use-records.tsx'
+import { isFiltered, type List, type ListSource } from './sources/list-source.ts'
+
+/** The notes of all lists are loaded with the first empty one. */
+const EmptyNote = lazyComponent(async () => (await import('./empty-note.tsx')).EmptyNote)
 
 type Filtered = Pick<ListSource, 'filters' | 'filter'>
 
@@ -18,20 +20,13 @@ export const NoMatch = ({ source }: { source: Filtered }) => {
   )
 }
 
-interface Props {
-  readonly source: Filtered
-  readonly records: Records
-  /** What applies while the list has no rows. */
-  readonly note?: Text | undefined
-}
-
 /** Text and next step for a list without rows. */
-export const EmptyList = ({ source, records, note }: Props) => {
+export const EmptyList = ({ list: { source, records, emptyNote } }: { list: List }) => {
   const t = useLocalize()
   if (isFiltered(source)) return <NoMatch source={source} />
   return (
     <Empty filtered={false}>
-      {note ? <p>{t(note)}</p> : null}
+      {emptyNote ? <p>{t(emptyNote)}</p> : <EmptyNote of={records.entity.name} />}
       {records.may.add ? <Button onClick={() => records.add()}>{t(words.add)}</Button> : null}
     </Empty>
   )

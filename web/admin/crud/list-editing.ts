@@ -3,7 +3,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { isLong, typeOf } from '#contract/kit/kinds.ts'
 import type { FormOptions } from '../dialog/form-options.ts'
-import { partsOf } from '../entity/calls.ts'
+import { partsOf, titleIn } from '../entity/calls.ts'
 import type { CellEditing } from '../table/cell-editing/cell-editing.ts'
 import type { Records } from './use-records.tsx'
 
@@ -30,15 +30,11 @@ export const simpleFields = (entity: AnyEntity, { fields: names, form = {}, isFo
 }
 
 /** The values of a list that the user may change in their cells; undefined if there are none. */
-export const useCellEditing = (
-  { entity, may, change }: Records,
-  titleOf: CellEditing['titleOf'],
-  options: Options,
-): CellEditing | undefined => {
+export const useCellEditing = ({ entity, may, change }: Records, options: Options): CellEditing | undefined => {
   const { fields: names, form, isFormReplaced } = options
   const fields = useMemo(
     () => (may.edit ? simpleFields(entity, { fields: names, form, isFormReplaced }) : {}),
     [entity, may.edit, names, form, isFormReplaced],
   )
-  return Object.keys(fields).length ? { fields, titleOf, save: change } : undefined
+  return Object.keys(fields).length ? { fields, titleOf: (row) => titleIn(entity, row), save: change } : undefined
 }

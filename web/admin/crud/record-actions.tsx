@@ -10,11 +10,10 @@ import { type AnyRow, callsOf, titleIn } from '../entity/calls.ts'
 import { ExportButton } from '../spreadsheets/export-button.tsx'
 import { ImportButton } from '../spreadsheets/import-button.tsx'
 import { CompactActions } from '../table/compact-actions.ts'
-import type { Selected } from '../table/selection.ts'
 import { BinLink } from './bin-link.tsx'
 import { SelectionCount } from './bulk/selection-count.tsx'
 import css from './record-actions.module.css'
-import type { Paging } from './sources/list-source.ts'
+import { type List, pageIdsOf } from './sources/list-source.ts'
 import type { Records } from './use-records.tsx'
 
 /** Loaded with the first selection. */
@@ -81,24 +80,15 @@ export const RowActions = ({ records, row, isProtected = false, children }: RowP
 }
 
 interface BarProps {
-  readonly records: Records
-  readonly selection: Selected
+  readonly list: List
   /** Values that a new row takes from where it is added. */
   readonly defaults?: Readonly<Record<string, unknown>>
   /** Whether this list can be exported; its address contains its state. */
   readonly exports?: boolean
   /** Names of the visible columns. */
   readonly columns?: readonly string[] | undefined
-  /** The page of a longer list that the rows are from. */
-  readonly paging?: Paging | undefined
-  /** Ids of the visible rows, if selected ones may be on other pages. */
-  readonly pageIds?: readonly string[] | undefined
   /** Tools of the table itself. */
   readonly tools?: ReactNode
-  /** Further actions on the selected rows. */
-  readonly bulkMore?: ReactNode
-  /** Whether a row cannot be removed. */
-  readonly isProtected?: ((row: AnyRow) => boolean) | undefined
   readonly children?: ReactNode
 }
 
@@ -106,31 +96,25 @@ interface BarProps {
  * Actions of the list: add, import, export, and the screen's own. With selected rows, the actions on them take its place. Removal
  * keeps its button without a selection, since its message says what is missing.
  */
-export const Toolbar = ({ records, selection, exports = true, ...more }: BarProps) => {
+export const Toolbar = ({ list, defaults, exports = true, columns, tools, children }: BarProps) => {
   const t = useLocalize()
-  const { defaults, columns, paging, pageIds, tools, bulkMore, isProtected, children } = more
+  const { source, records, selected, bulkMore } = list
   const { may, buttons, entity } = records
-  const { rows } = selection
+  const { rows } = selected
   const exportButton = exports ? (
     <ExportButton
       of={entity}
       columns={columns}
-      total={paging?.capped ? undefined : paging?.total}
-      pageIds={pageIds}
+      total={source.paging?.capped ? undefined : source.paging?.total}
+      pageIds={pageIdsOf(source)}
       selected={rows.map(({ id }) => id)}
     />
   ) : null
   return (
     <div className={css.bar} data-selected={rows.length ? '' : undefined}>
-      <SelectionCount selection={selection} pageIds={pageIds} />
+      <SelectionCount list={list} />
       {rows.length ? (
-        <SelectionBar
-          records={records}
-          selection={selection}
-          paging={paging}
-          pageIds={pageIds}
-          isProtected={isProtected}
-        >
+        <SelectionBar list={list}>
           {bulkMore}
           {exportButton}
         </SelectionBar>

@@ -5,20 +5,17 @@ import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { buttonsOf, callsOf, titleIn } from '../entity/calls.ts'
+import { type AnyRow, buttonsOf, callsOf, titleIn } from '../entity/calls.ts'
 import { listedColumns } from '../entity/default-columns.ts'
 import { SearchBar } from '../search/search-bar.tsx'
-import { RecordTable } from '../table/record-table.tsx'
-import { useSelected } from '../table/selection.ts'
 import { EmptyState } from '../table/states.tsx'
 import { type Columns, displayColumns } from '../table/table-columns.tsx'
 import { useReturnPath } from './bin-link.tsx'
 import { NoMatch } from './empty-list.tsx'
-import { ListPager } from './pager.tsx'
+import { ListTable, useList } from './list.tsx'
 import { Toolbar } from './record-actions.tsx'
 import { isFiltered, type ListSource } from './sources/list-source.ts'
 import { usePageSource } from './sources/page-source.ts'
-import { useRecords } from './use-records.tsx'
 
 const removal: Columns = [
   {
@@ -62,12 +59,18 @@ const removedOf = ({ rowLabel, label }: AnyEntity): Text => [
 export const RecycleBin = ({ of }: { of: AnyEntity }) => {
   const t = useLocalize()
   const source = usePageSource(of, callsOf(of).removed)
-  const selected = useSelected()
-  const records = useRecords(of, { without: excludedOperations(of), onWritten: selected.drop })
+  const list = useList(of, source, { without: excludedOperations(of) })
+  const { records, selected } = list
   const back = useReturnPath(of)
   const restoreButton = (
     <Button kind="main" onClick={() => records.restore(selected.rows)}>
       {t(restoreWords)}
+    </Button>
+  )
+  const actions = (row: AnyRow) => (
+    <Button kind="link" onClick={() => records.restore([row])}>
+      {t(restoreWords)}
+      <span className="hidden-words"> {titleIn(of, row)}</span>
     </Button>
   )
   const columns = useMemo(() => columnsOf(of), [of])
@@ -79,35 +82,15 @@ export const RecycleBin = ({ of }: { of: AnyEntity }) => {
         </Link>
       </PageHead>
       <SearchBar entity={of} filters={source.filters} filter={source.filter} />
-      <Toolbar
-        records={records}
-        selection={selected}
-        exports={false}
-        paging={source.paging}
-        pageIds={source.rows?.map(({ id }) => id)}
-        bulkMore={restoreButton}
-      >
+      <Toolbar list={{ ...list, bulkMore: restoreButton }} exports={false}>
         {restoreButton}
       </Toolbar>
-      <RecordTable
+      <ListTable
+        list={{ ...list, selection: selected, actions }}
         caption={t(removedOf(of))}
         columns={columns}
-        rows={source.rows}
-        error={source.error}
-        busy={source.busy}
-        retry={source.retry}
         empty={<NothingRemoved source={source} back={back} />}
-        titleOf={(row) => titleIn(of, row)}
-        sort={source.sort}
-        selection={selected}
-        actions={(row) => (
-          <Button kind="link" onClick={() => records.restore([row])}>
-            {t(restoreWords)}
-            <span className="hidden-words"> {titleIn(of, row)}</span>
-          </Button>
-        )}
       />
-      <ListPager paging={source.paging} />
       {records.dialog}
     </>
   )

@@ -34,11 +34,15 @@ export interface RecordOptions<T extends AnyEntity> {
   readonly overrides?: Overrides<T> | undefined
 }
 
-interface Options<T extends AnyEntity> extends RecordOptions<T> {
+/** Where the records are: in the main list of a page, or in a dialog. */
+export interface Place {
   /** The dialog of the page that contains these records; after a reload it reopens if a form in it has unsent input. */
   readonly parentDialog?: Reopened | undefined
   /** The rows of the main list of a page, in its order: an open row then has an address, and leads to its neighbours. */
   readonly rows?: readonly AnyRow[] | undefined
+}
+
+interface Options<T extends AnyEntity> extends RecordOptions<T>, Place {
   /** The columns of the list; an open row has their texts. */
   readonly columns?: Columns<T> | undefined
   /** Called after each write with the ids of the processed rows, to remove them from the selection. */

@@ -76,7 +76,7 @@ export const buttonsOf = (entity: AnyEntity): EntityAction[] =>
   })
 
 /** Display name of a row; in English its English name, if it has one. */
-export const titleIn = (entity: AnyEntity, row: AnyRow): string => {
+export const titleIn = (entity: Pick<AnyEntity, 'title'>, row: AnyRow): string => {
   const name = entity.title
   const english = currentLang() === 'en' ? row[`${name}En`] : null
   return String(english || (row[nameKey(name)] ?? row[name] ?? row.id))

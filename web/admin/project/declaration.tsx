@@ -12,7 +12,7 @@ import { InboxIcon } from '#web/ui/icons.ts'
 import { ListPager } from '../crud/pager.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import { asRowOf, titleIn } from '../entity/calls.ts'
+import { asRowOf } from '../entity/calls.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { RecordTable } from '../table/record-table.tsx'
 import { Empty, EmptyState } from '../table/states.tsx'
@@ -57,12 +57,9 @@ const WaitingDeclarations = () => {
       <DeclarationViews />
       <SearchBar entity={declaration} filters={source.filters} filter={source.filter} />
       <RecordTable
-        caption={t(declaration.label)}
+        of={declaration}
         columns={settings.columns}
-        rows={settings.isReady ? source.rows : undefined}
-        error={source.error}
-        busy={source.busy}
-        retry={source.retry}
+        source={settings.isReady ? source : { ...source, rows: undefined }}
         empty={
           Object.keys(source.filters).length ? (
             <Empty filtered />
@@ -70,10 +67,10 @@ const WaitingDeclarations = () => {
             <EmptyState sign={<InboxIcon />} title={t(['目前没有等待您办理的申报', 'No declaration waits for you'])} />
           )
         }
-        titleOf={(row) => titleIn(declaration, row)}
-        sort={source.sort}
-        actions={(row) => <DeclarationLink row={asRowOf(declaration, row)} />}
-        open={({ id }) => navigate(reviewOf(id))}
+        uses={{
+          actions: (row) => <DeclarationLink row={asRowOf(declaration, row)} />,
+          open: ({ id }) => navigate(reviewOf(id)),
+        }}
         {...tableLook(settings)}
       />
       <ListPager paging={source.paging} />
@@ -90,10 +87,6 @@ const AllDeclarations = () => {
     <RecordList
       of={declaration}
       source={source}
-      emptyNote={[
-        '还没有申报。申报单位开始填报后，申报列在这里，提交后在此审核。',
-        'There are no declarations. They appear here once an organisation starts one, and are reviewed here once it is submitted.',
-      ]}
       columns={columns}
       above={<DeclarationViews />}
       rowMore={(row) => <DeclarationLink row={row} />}

@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Failure } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { ErrorState, StaleData } from '#web/base/page/page.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
-import type { AnyRow } from '../entity/calls.ts'
+import { type AnyRow, titleIn } from '../entity/calls.ts'
 import type { Sort } from '../entity/list-state.ts'
 import { type CellEditing, CellEditingContext } from './cell-editing/cell-editing.ts'
 import { CompactActions } from './compact-actions.ts'
@@ -33,31 +35,25 @@ export interface Expanding {
   readonly below?: (id: string) => readonly AnyRow[]
 }
 
-interface Props {
-  /** Accessible name of the table. */
-  readonly caption: string
-  readonly columns: readonly DisplayColumn[]
-  /** Undefined until they are loaded. */
+/** Where the rows of a table come from. */
+export interface TableSource {
+  /** Undefined until the first answer; kept during a refetch, and beside the error if the refetch fails. */
   readonly rows: readonly AnyRow[] | undefined
   readonly error: Failure | null
   readonly busy: boolean
   readonly retry: () => unknown
-  /** Displayed in place of the rows if there are none. */
-  readonly empty: ReactNode
-  readonly titleOf: (row: AnyRow) => string
-  readonly sort?: { readonly now: Sort | null; readonly set: (sort: Sort | null) => void }
-  readonly selection?: Selection | undefined
-  readonly actions?: ((row: AnyRow) => ReactNode) | undefined
+  readonly sort?: { readonly now: Sort | null; readonly set: (sort: Sort | null) => void } | undefined
   readonly expanding?: Expanding | undefined
   /** A line after the children of an expanded row, or after all rows (null): more to load, loading, or failed. */
   readonly rest?: ((row: AnyRow | null) => ReactNode) | undefined
-  /** Id of the row that is displayed beside the table. */
-  readonly chosen?: string | null | undefined
-  /** Id of the row to scroll to and focus as soon as it is loaded. */
-  readonly leadTo?: string | null | undefined
-  readonly density?: Density | undefined
-  /** Stores the width of a column in pixels; null: as wide as the content. */
-  readonly setWidth?: ((name: string, width: number | null) => void) | undefined
+  /** Id of the row that the address leads to: it is scrolled to and focused as soon as it is loaded. */
+  readonly target?: string | null
+}
+
+/** What can be done with the rows. */
+export interface RowUses {
+  readonly selection?: Selection | undefined
+  readonly actions?: ((row: AnyRow) => ReactNode) | undefined
   /** The values that can be changed in their cells. */
   readonly editing?: CellEditing | undefined
   /** Rows that can be moved. */
@@ -67,22 +63,39 @@ interface Props {
   readonly edit?: ((row: AnyRow) => void) | undefined
 }
 
+interface Props {
+  /** What the rows are; it names them. */
+  readonly of: Pick<AnyEntity, 'label' | 'title'>
+  /** Accessible name of the table, if not the label of the entity. */
+  readonly caption?: string | undefined
+  readonly columns: readonly DisplayColumn[]
+  readonly source: TableSource
+  readonly uses?: RowUses
+  /** Displayed in place of the rows if there are none. */
+  readonly empty: ReactNode
+  /** Id of the row that is displayed beside the table. */
+  readonly chosen?: string | null | undefined
+  readonly density?: Density | undefined
+  /** Stores the width of a column in pixels; null: as wide as the content. */
+  readonly setWidth?: ((name: string, width: number | null) => void) | undefined
+}
+
 /** A row with its depth in the tree, or the line after the children of a row. */
 type FlatRow = { readonly depth: number } & (
   | { readonly row: AnyRow }
   | { readonly rest: ReactNode; readonly of: string }
 )
 
-const loadMoreAt = ({ rest }: Props, row: AnyRow | null, depth: number): FlatRow[] => {
+const loadMoreAt = ({ rest }: TableSource, row: AnyRow | null, depth: number): FlatRow[] => {
   const line = rest?.(row)
   return line ? [{ rest: line, of: row?.id ?? '', depth }] : []
 }
 
-const flattenRows = (rows: readonly AnyRow[], open: ReadonlySet<string>, props: Props, depth = 0): FlatRow[] =>
+const flattenRows = (rows: readonly AnyRow[], open: ReadonlySet<string>, source: TableSource, depth = 0): FlatRow[] =>
   rows.flatMap((row) => {
     if (!open.has(row.id)) return [{ row, depth }]
-    const below = props.expanding?.below?.(row.id) ?? row.children ?? []
-    return [{ row, depth }, ...flattenRows(below, open, props, depth + 1), ...loadMoreAt(props, row, depth + 1)]
+    const below = source.expanding?.below?.(row.id) ?? row.children ?? []
+    return [{ row, depth }, ...flattenRows(below, open, source, depth + 1), ...loadMoreAt(source, row, depth + 1)]
   })
 
 const hasBelow = ({ children, hasChildren }: AnyRow): boolean => Boolean(children?.length) || hasChildren === true
@@ -92,7 +105,8 @@ const maxRowsWithoutStickyHead = 20
 
 /** Rows of an entity as a table, with its loading, empty and error states. */
 export const RecordTable = (props: Props) => {
-  const { rows, error, busy, retry, empty, density = 'middle' } = props
+  const { source, empty, density = 'middle' } = props
+  const { rows, error, busy, retry } = source
   if (!rows) return error ? <ErrorState error={error} retry={retry} /> : <TableSkeleton />
   return (
     <div className={css.table} data-busy={busy || undefined} data-density={density}>
@@ -108,12 +122,12 @@ export const RecordTable = (props: Props) => {
 type RowsProps = Props & { readonly rows: readonly AnyRow[] }
 
 /** Expands and collapses rows of a tree. */
-const useBranches = (props: RowsProps) => {
-  const { expanding, rows } = props
+const useBranches = (rows: readonly AnyRow[], source: TableSource) => {
+  const { expanding } = source
   const open = new Set(expanding?.keys)
   const toggle = (id: string) =>
     expanding?.set(open.has(id) ? expanding.keys.filter((one) => one !== id) : [...expanding.keys, id])
-  return { open, toggle, placed: [...flattenRows(rows, open, props), ...loadMoreAt(props, null, 0)] }
+  return { open, toggle, placed: [...flattenRows(rows, open, source), ...loadMoreAt(source, null, 0)] }
 }
 
 /** The columns, with the width of the one that is being resized. */
@@ -133,8 +147,8 @@ interface BodyProps extends RowsProps {
 }
 
 /** The rows of the table, and the lines after them. */
-const Body = ({ columns, branches, selecting, isCompact, editing, ...props }: BodyProps) => {
-  const { titleOf, selection, actions, expanding, chosen } = props
+const Body = ({ of, columns, branches, selecting, isCompact, source, uses = {}, chosen }: BodyProps) => {
+  const { selection, actions, editing } = uses
   const { open, toggle, placed } = branches
   const columnCount = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
   const lines = placed.map((one, i) =>
@@ -144,12 +158,12 @@ const Body = ({ columns, branches, selecting, isCompact, editing, ...props }: Bo
         columns={columns}
         toggle={toggle}
         row={one.row}
-        title={titleOf(one.row)}
+        title={titleIn(of, one.row)}
         isFirst={i === 0}
         isChosen={one.row.id === chosen}
         isSelected={selecting.has(one.row.id)}
         select={selecting.select}
-        branch={expanding && { depth: one.depth, hasBelow: hasBelow(one.row), isOpen: open.has(one.row.id) }}
+        branch={source.expanding && { depth: one.depth, hasBelow: hasBelow(one.row), isOpen: open.has(one.row.id) }}
         actions={actions?.(one.row)}
       />
     ) : (
@@ -167,21 +181,21 @@ const Body = ({ columns, branches, selecting, isCompact, editing, ...props }: Bo
 
 const Rows = (props: RowsProps) => {
   const [resizedColumns, setResized] = useResizedColumns(props.columns)
-  const { caption, sort, selection, actions, setWidth, editing, reordering } = props
+  const t = useLocalize()
+  const { of, source, uses = {}, setWidth } = props
+  const { selection, actions, editing, reordering } = uses
   const [isUsed, setUsed] = useState(false)
   const [frame, table] = [useRef<HTMLDivElement>(null), useRef<HTMLTableElement>(null)]
   const body = useRef<HTMLTableSectionElement>(null)
   const { fitting: columns, isTight, isCompact, dropped } = useFittingColumns(frame, table, resizedColumns)
   useScrollEdges(frame)
-  const branches = useBranches(props)
+  const branches = useBranches(props.rows, source)
   const rows = branches.placed.flatMap((one) => ('row' in one ? [one.row] : []))
   const selecting = useSelecting(selection, rows)
-  const acts = { ...props, select: selection && ((row: AnyRow) => selecting.select(row)) }
+  const acts = { ...uses, select: selection && ((row: AnyRow) => selecting.select(row)) }
   const keys = useRowKeys(body, rows, acts, !selection?.rows.length)
-  useScrollToRow(body, rows, props.leadTo)
+  useScrollToRow(body, rows, source.target)
   usePins(table, columns)
-  const isPinning = columns.some(({ isPinned }) => isPinned)
-  const isAllSized = columns.every(({ width }) => width !== undefined)
   return (
     <div
       ref={frame}
@@ -193,15 +207,15 @@ const Rows = (props: RowsProps) => {
       <table
         ref={table}
         data-reorders={reordering ? '' : undefined}
-        data-all-sized={isAllSized || undefined}
-        data-pinning={isPinning || undefined}
+        data-all-sized={columns.every(({ width }) => width !== undefined) || undefined}
+        data-pinning={columns.some(({ isPinned }) => isPinned) || undefined}
       >
         <caption>
-          <span className="hidden-words">{caption}</span>
+          <span className="hidden-words">{props.caption ?? t(of.label)}</span>
         </caption>
         <TableHead
           columns={columns}
-          sort={sort}
+          sort={source.sort}
           setWidth={setWidth}
           setResized={setResized}
           selecting={selection && selecting}
@@ -211,7 +225,7 @@ const Rows = (props: RowsProps) => {
         />
         <tbody
           ref={body}
-          data-opens={props.open ? '' : undefined}
+          data-opens={uses.open ? '' : undefined}
           {...keys}
           onPointerOver={() => setUsed(true)}
           onFocusCapture={() => setUsed(true)}

@@ -23,20 +23,21 @@ const RowActions = () => {
   )
 }
 
-const TableSample = (changes: Partial<ComponentProps<typeof RecordTable>>) => {
-  const t = useLocalize()
+type TableProps = ComponentProps<typeof RecordTable>
+type Changes = Partial<TableProps> & { readonly more?: Partial<TableProps['source']> }
+
+const projects: TableProps['of'] = { title: 'name', label: ['项目', 'Projects'] }
+const answer = { rows: undefined, error: null, busy: false, retry: () => {} }
+
+const TableSample = ({ more, ...changes }: Changes) => {
   const rows = useSampleRows()
   const { density } = useSettings()
   return (
     <RecordTable
-      caption={t(['项目', 'Projects'])}
+      of={projects}
       columns={sampleColumns}
-      rows={rows}
-      error={null}
-      busy={false}
-      retry={() => {}}
+      source={{ ...answer, rows, ...more }}
       empty={<Empty filtered={false} />}
-      titleOf={(row) => String(row.name)}
       density={density}
       {...changes}
     />
@@ -49,11 +50,9 @@ const SelectedSample = () => {
   const [sort, setSort] = useState<Sort | null>({ field: 'name', down: true })
   return (
     <TableSample
-      selection={{ rows: selected, set: setSelected }}
-      sort={{ now: sort, set: setSort }}
+      more={{ sort: { now: sort, set: setSort } }}
       chosen="row-2"
-      actions={() => <RowActions />}
-      open={() => {}}
+      uses={{ selection: { rows: selected, set: setSelected }, actions: () => <RowActions />, open: () => {} }}
     />
   )
 }
@@ -62,7 +61,7 @@ const BranchSample = () => {
   const [first, ...others] = useSampleRows()
   const [keys, setKeys] = useState<readonly string[]>(['row-0'])
   if (!first) return null
-  return <TableSample rows={[{ ...first, children: others }]} expanding={{ keys, set: setKeys }} />
+  return <TableSample more={{ rows: [{ ...first, children: others }], expanding: { keys, set: setKeys } }} />
 }
 
 const StateSamples = () => {
@@ -71,37 +70,21 @@ const StateSamples = () => {
   return (
     <>
       <Sample name="busy" label={['刷新中', 'Refreshing']} wide>
-        <TableSample busy />
+        <TableSample more={{ busy: true }} />
       </Sample>
       <Sample name="loading" label={['加载中', 'Loading']} wide>
         <TableSkeleton />
       </Sample>
       <Sample name="empty" label={['空', 'Empty']} wide>
-        <TableSample rows={[]} />
+        <TableSample more={{ rows: [] }} />
       </Sample>
       <Sample name="error" label={['加载失败', 'Failed']} wide>
-        <RecordError error={offline} />
+        <TableSample more={{ rows: undefined, error: offline }} />
       </Sample>
       <Sample name="stale" label={['刷新失败，仍显示原有数据', 'Reload failed, earlier rows stay']} wide>
-        <TableSample error={offline} />
+        <TableSample more={{ error: offline }} />
       </Sample>
     </>
-  )
-}
-
-const RecordError = ({ error }: { error: Failure }) => {
-  const t = useLocalize()
-  return (
-    <RecordTable
-      caption={t(['项目', 'Projects'])}
-      columns={sampleColumns}
-      rows={undefined}
-      error={error}
-      busy={false}
-      retry={() => {}}
-      empty={null}
-      titleOf={() => ''}
-    />
   )
 }
 
@@ -145,7 +128,7 @@ export const TableSamples = () => (
       </Sample>
       <StateSamples />
       <OpenSample name="tooltip" label={['省略的文字', 'Text that is cut off']} wide act={focusLongText}>
-        <TableSample columns={narrowColumns} open={() => {}} />
+        <TableSample columns={narrowColumns} uses={{ open: () => {} }} />
       </OpenSample>
     </Section>
     <Section name="density" title={['三种行高', 'Three row heights']}>

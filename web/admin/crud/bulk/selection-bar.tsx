@@ -9,20 +9,11 @@ import { Dropdown } from '#web/ui/dropdown.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { XIcon } from '#web/ui/icons.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
-import type { AnyRow } from '../../entity/calls.ts'
-import type { Selected } from '../../table/selection.ts'
-import { maxLoadedRows, type Paging } from '../sources/list-source.ts'
-import type { Records } from '../use-records.tsx'
+import { type List, maxLoadedRows, type Paging, pageIdsOf } from '../sources/list-source.ts'
 import css from './selection-bar.module.css'
 
 interface Props {
-  readonly records: Records
-  readonly selection: Selected
-  readonly paging: Paging | undefined
-  /** Ids of the visible rows, if selected ones may be on other pages. */
-  readonly pageIds: readonly string[] | undefined
-  /** Whether a row cannot be removed. */
-  readonly isProtected?: ((row: AnyRow) => boolean) | undefined
+  readonly list: List
   /** Further actions on the selected rows. */
   readonly children: ReactNode
 }
@@ -31,15 +22,14 @@ interface Props {
 const maxBarActions = 3
 
 interface SelectAllProps {
-  readonly selection: Selected
+  readonly list: List
   readonly paging: Paging
-  readonly pageIds: Props['pageIds']
   /** Receives the focus once all rows are selected. */
   readonly focusNext: RefObject<HTMLElement | null>
 }
 
 /** Selects all rows that match the filters, on all pages. */
-const SelectAll = ({ selection, paging, pageIds = [], focusNext }: SelectAllProps) => {
+const SelectAll = ({ list: { source, selected }, paging, focusNext }: SelectAllProps) => {
   const t = useLocalize()
   const toaster = useToaster()
   const [busy, setBusy] = useState(false)
@@ -53,8 +43,9 @@ const SelectAll = ({ selection, paging, pageIds = [], focusNext }: SelectAllProp
   }, [filterKey])
   const total = paging.total ?? 0
   const count = Math.min(total, maxLoadedRows)
-  const isPageSelected = pageIds.every((id) => selection.rows.some((row) => row.id === id))
-  if (selection.filterKey === filterKey || (isPageSelected && total <= pageIds.length)) return null
+  const pageIds = pageIdsOf(source) ?? []
+  const isPageSelected = pageIds.every((id) => selected.rows.some((row) => row.id === id))
+  if (selected.filterKey === filterKey || (isPageSelected && total <= pageIds.length)) return null
   const figure = count.toLocaleString('zh-CN')
   const label: Text =
     total > count || paging.capped
@@ -66,7 +57,7 @@ const SelectAll = ({ selection, paging, pageIds = [], focusNext }: SelectAllProp
       const rows = await paging.loadAll()
       // the filters may have changed, or the selection been cleared, meanwhile
       if (latestKey.current !== filterKey) return
-      selection.setAll(rows, filterKey)
+      selected.setAll(rows, filterKey)
       focusNext.current?.focus()
     } catch (error) {
       toaster.error(failureOf(error).message)
@@ -81,16 +72,15 @@ const SelectAll = ({ selection, paging, pageIds = [], focusNext }: SelectAllProp
   )
 }
 
-type ActionsProps = Pick<Props, 'records' | 'selection' | 'isProtected' | 'children'>
-
 /** Why none of the selected rows can be removed. */
 const allProtected: Text = ['所选均为平台内置或不可删除的数据', 'None of the selected rows can be deleted']
 
 /** Removes the selected rows; the reason takes its place if none of them can be removed. */
-const RemoveSelected = ({ records, selection: { rows }, isProtected }: Omit<ActionsProps, 'children'>) => {
+const RemoveSelected = ({ list: { records, selected, isProtected } }: Omit<Props, 'children'>) => {
   const t = useLocalize()
+  const { rows } = selected
   if (!records.may.remove) return null
-  if (isProtected && rows.every(isProtected)) return <span className={css.elsewhere}>{t(allProtected)}</span>
+  if (rows.every(isProtected)) return <span className={css.elsewhere}>{t(allProtected)}</span>
   return (
     <Button kind="danger" onClick={() => records.remove(rows)}>
       {t(words.remove)}
@@ -99,9 +89,9 @@ const RemoveSelected = ({ records, selection: { rows }, isProtected }: Omit<Acti
 }
 
 /** The actions on the selected rows; what does not fit is in a menu. Removal is last, as in the toolbar. */
-const Actions = ({ children, ...props }: ActionsProps) => {
-  const { records, selection } = props
-  const { rows } = selection
+const Actions = ({ list, children }: Props) => {
+  const { records, selected } = list
+  const { rows } = selected
   const t = useLocalize()
   const isNarrow = useScreenSize() === 0
   const actions = records.bulkButtons(rows)
@@ -134,13 +124,14 @@ const Actions = ({ children, ...props }: ActionsProps) => {
         </Dropdown>
       ) : null}
       {children}
-      <RemoveSelected {...props} />
+      <RemoveSelected list={list} />
     </>
   )
 }
 
 /** Takes the place of the toolbar while rows are selected: how many, all of them, what can be done with them. */
-export const SelectionBar = ({ records, selection, paging, pageIds, isProtected, children }: Props) => {
+export const SelectionBar = ({ list, children }: Props) => {
+  const { paging } = list.source
   const t = useLocalize()
   const clearButton = useRef<HTMLButtonElement>(null)
   return (
@@ -151,14 +142,12 @@ export const SelectionBar = ({ records, selection, paging, pageIds, isProtected,
         className={iconButtonClass(css.clear)}
         aria-label={t(['取消选择', 'Clear selection'])}
         title={t(['取消选择', 'Clear selection'])}
-        onClick={selection.clear}
+        onClick={list.selected.clear}
       >
         <XIcon aria-hidden="true" />
       </button>
-      {paging ? <SelectAll selection={selection} paging={paging} pageIds={pageIds} focusNext={clearButton} /> : null}
-      <Actions records={records} selection={selection} isProtected={isProtected}>
-        {children}
-      </Actions>
+      {paging ? <SelectAll list={list} paging={paging} focusNext={clearButton} /> : null}
+      <Actions list={list}>{children}</Actions>
     </>
   )
 }

@@ -1,19 +1,15 @@
 import { useLocalize } from '#web/base/api/language.ts'
-import type { Selected } from '../../table/selection.ts'
+import { type List, pageIdsOf } from '../sources/list-source.ts'
 import css from './selection-bar.module.css'
-
-interface Props {
-  readonly selection: Selected
-  /** Ids of the visible rows, if selected ones may be on other pages. */
-  readonly pageIds: readonly string[] | undefined
-}
 
 /**
  * The number of selected rows, here and on other pages. Always mounted, since a screen reader announces only changes of what is
  * there.
  */
-export const SelectionCount = ({ selection: { rows }, pageIds }: Props) => {
+export const SelectionCount = ({ list: { source, selected } }: { list: List }) => {
   const t = useLocalize()
+  const { rows } = selected
+  const pageIds = pageIdsOf(source)
   const otherPagesCount = pageIds ? rows.filter(({ id }) => !pageIds.includes(id)).length : 0
   const figure = rows.length.toLocaleString('zh-CN')
   return (

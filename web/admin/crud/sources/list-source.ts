@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import type { Text } from '#contract/kit/text.ts'
 import type { Failure } from '#web/base/api/caller.ts'
 import type { AnyRow } from '../../entity/calls.ts'
-import type { ListState, Sort } from '../../entity/list-state.ts'
-import type { Expanding } from '../../table/record-table.tsx'
+import type { ListState } from '../../entity/list-state.ts'
+import type { RowUses, TableSource } from '../../table/record-table.tsx'
+import type { Selected } from '../../table/selection.ts'
 import type { DisplayColumn } from '../../table/table-columns.tsx'
 import type { Records } from '../use-records.tsx'
 
@@ -28,27 +30,16 @@ export interface Paging {
 export const maxLoadedRows = 2000
 
 /** What a list of records needs from the place its rows come from: rows, filters, and the parts that only some sources have. */
-export interface ListSource {
+export interface ListSource extends TableSource {
   readonly filters: Filters
   /** Sets new filters; a list of pages returns to the first one. */
   readonly filter: (filters: Filters) => void
-  /** Undefined until the first answer; kept during a refetch, and beside the error if the refetch fails. */
-  readonly rows: readonly AnyRow[] | undefined
-  readonly error: Failure | null
-  readonly busy: boolean
-  readonly retry: () => unknown
   /** Whether the rows form a tree: it is not sorted or searched by time, and rows can be added below others. */
   readonly isTree: boolean
-  readonly sort?: { readonly now: Sort | null; readonly set: (sort: Sort | null) => void }
   /** For a list that is loaded page by page. */
   readonly paging?: Paging
-  readonly expanding?: Expanding | undefined
-  /** The line that loads more rows, below a row or at the end of the table (null). */
-  readonly rest?: (row: AnyRow | null) => ReactNode
   /** An additional column after the first one. */
   readonly column?: DisplayColumn | undefined
-  /** Id of the row that the address leads to. */
-  readonly target?: string | null
   /** Displayed above the table. */
   readonly note?: ReactNode
   /** Further buttons of the toolbar. */
@@ -56,5 +47,32 @@ export interface ListSource {
   /** Further actions of a row. */
   readonly rowMore?: (row: AnyRow, records: Records) => ReactNode
 }
+
+/** A list of records, which its parts get as a whole: the rows, what the user may do with them, and which are selected. */
+export interface List extends RowUses {
+  readonly source: ListSource
+  readonly records: Records
+  readonly selected: Selected
+  readonly isProtected: (row: AnyRow) => boolean
+  /** Further actions on the selected rows. */
+  readonly bulkMore: ReactNode
+  readonly emptyNote: Text | undefined
+}
+
+interface Query {
+  readonly error: Failure | null
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
+/** All rows of a list that has neither pages nor filters. */
+export const wholeList = (rows: readonly AnyRow[] | undefined, { error, isFetching, refetch }: Query): ListSource => ({
+  ...{ rows, error, busy: isFetching, retry: refetch },
+  ...{ filters: {}, filter: () => {}, isTree: false },
+})
+
+/** Ids of the visible rows, if the list has other pages. */
+export const pageIdsOf = ({ paging, rows }: ListSource): readonly string[] | undefined =>
+  paging && rows?.map(({ id }) => id)
 
 export const isFiltered = ({ filters }: Pick<ListSource, 'filters'>): boolean => Object.keys(filters).length > 0

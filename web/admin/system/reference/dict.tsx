@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Endpoint, Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
-import type { Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { dict } from '#contract/system/dict.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
@@ -14,15 +13,13 @@ import type { Control } from '#web/form/control.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MousePointerClickIcon } from '#web/ui/icons.ts'
-import { EmptyList } from '../../crud/empty-list.tsx'
-import { useCellEditing } from '../../crud/list-editing.ts'
-import { reorderingOf } from '../../crud/list-reordering.ts'
+import { ListTable, useList } from '../../crud/list.tsx'
 import { ListPager } from '../../crud/pager.tsx'
-import { hasRowActions, RowActions, Toolbar } from '../../crud/record-actions.tsx'
+import { Toolbar } from '../../crud/record-actions.tsx'
 import { AddBelow } from '../../crud/sources/add-below.tsx'
+import { type ListSource, wholeList } from '../../crud/sources/list-source.ts'
 import { OpenAll, useOpenRows } from '../../crud/sources/open-rows.tsx'
 import { usePageSource } from '../../crud/sources/page-source.ts'
-import { useRecords } from '../../crud/use-records.tsx'
 import type { AnyRow } from '../../entity/calls.ts'
 import { titleIn } from '../../entity/calls.ts'
 import { ReferencePicker } from '../../pickers/pickers.tsx'
@@ -30,8 +27,6 @@ import { SearchBar } from '../../search/search-bar.tsx'
 import { entriesOf, leavesOf } from '../../shell/menu-entries.ts'
 import { NoPermission } from '../../shell/problem-pages.ts'
 import { useMenus } from '../../shell/use-menus.ts'
-import { RecordTable } from '../../table/record-table.tsx'
-import { useSelected } from '../../table/selection.ts'
 import { Empty, EmptyState } from '../../table/states.tsx'
 import { displayColumns } from '../../table/table-columns.tsx'
 import { copyNames } from './copy-name.ts'
@@ -43,11 +38,6 @@ const business = dictBiz as unknown as Of
 type Dict = RowOf<Of>
 const asDict = (row: AnyRow) => row as unknown as Dict
 const titleOf = (row: AnyRow) => titleIn(dict, row)
-
-const businessNote: Text = [
-  '还没有业务字典。业务字典提供本单位表单的选项，新增后在右侧维护字典项。',
-  'There is no business dictionary. Its entries are the options of your own forms; add one, then its entries beside it.',
-]
 
 // the list of heads takes the filters of every list in addition to its own parameters
 const headsOf = (of: Of) => of.calls.parentList as unknown as Endpoint<ListInput, Page<AnyRow>>
@@ -74,15 +64,12 @@ interface HeadsProps {
 /** List of the dictionaries; the selected one opens beside it. */
 const Heads = ({ of, selectedId, choose }: HeadsProps) => {
   const t = useLocalize()
-  const source = usePageSource(of, headsOf(of))
-  const selected = useSelected()
-  const records = useRecords(of, {
+  const { paging, sort: _, ...source } = usePageSource(of, headsOf(of))
+  const list = useList(of, source, {
     fields: headFields,
     without: ['view'],
     overrides: { copy: openCopy },
-    onWritten: selected.drop,
   })
-  const editing = useCellEditing(records, titleOf, { fields: headFields, isFormReplaced: false })
   const columns = displayColumns(
     of,
     ['dictValue', 'code', 'isSealed'],
@@ -100,43 +87,28 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
   return (
     <section className={css.pane} aria-label={t(['字典列表', 'Dictionaries'])}>
       <SearchBar entity={of} dated={false} filters={source.filters} filter={source.filter} />
-      <Toolbar records={records} selection={selected} defaults={{ parentId: '0' }} />
-      <RecordTable
-        caption={t(['字典列表', 'Dictionaries'])}
-        columns={columns}
-        rows={source.rows}
-        error={source.error}
-        busy={source.busy}
-        retry={source.retry}
-        empty={
-          <EmptyList source={source} records={records} note={of.name === business.name ? businessNote : undefined} />
-        }
-        titleOf={titleOf}
-        editing={editing}
-        reordering={reorderingOf(records, source, titleOf)}
-        selection={records.may.remove ? selected : undefined}
-        actions={hasRowActions(records) ? (row) => <RowActions records={records} row={row} /> : undefined}
-        chosen={selectedId}
-      />
-      <ListPager paging={source.paging} />
-      {records.dialog}
+      <Toolbar list={list} defaults={{ parentId: '0' }} />
+      <ListTable list={list} caption={t(['字典列表', 'Dictionaries'])} columns={columns} chosen={selectedId} />
+      <ListPager paging={paging} />
+      {list.records.dialog}
     </section>
   )
 }
 
 /** The entries of one dictionary, as a tree. */
 const Entries = ({ of, head }: { of: Of; head: Dict }) => {
-  const { data, error, isFetching, refetch } = useAnswer(of.calls.childList, { parentId: head.id })
-  const rows = data as readonly AnyRow[] | undefined
-  const selected = useSelected()
-  const records = useRecords(of, {
-    fields: entryFields,
-    form: entryForm,
-    without: ['view', 'copy'],
-    onWritten: selected.drop,
-  })
-  const editing = useCellEditing(records, titleOf, { fields: entryFields, form: entryForm, isFormReplaced: false })
+  const query = useAnswer(of.calls.childList, { parentId: head.id })
+  const rows = query.data as readonly AnyRow[] | undefined
   const expanding = useOpenRows(rows)
+  const source: ListSource = {
+    ...wholeList(query.error ? undefined : rows, query),
+    isTree: true,
+    expanding,
+    rowMore: (row, records) =>
+      records.may.add ? <AddBelow records={records} row={row} defaults={{ code: asDict(row).code }} /> : null,
+  }
+  const list = useList(of, source, { fields: entryFields, form: entryForm, without: ['view', 'copy'] })
+  const { openId, dialog } = list.records
   const defaults = { parentId: head.id, code: head.code }
   const pane = useRef<HTMLElement>(null)
   // below a long list of dictionaries the entries would open out of view
@@ -144,39 +116,20 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
     if ((pane.current?.getBoundingClientRect().top ?? 0) > innerHeight / 2) pane.current?.scrollIntoView()
   }, [])
   return (
-    <section ref={pane} className={css.pane} aria-labelledby="entries" data-open={records.openId ? '' : undefined}>
+    <section ref={pane} className={css.pane} aria-labelledby="entries" data-open={openId ? '' : undefined}>
       <h2 id="entries" className={css.name}>
         {titleOf(head)} <code>{head.code}</code>
       </h2>
-      <Toolbar records={records} selection={selected} defaults={defaults} exports={false}>
+      <Toolbar list={list} defaults={defaults} exports={false}>
         <OpenAll rows={expanding} />
       </Toolbar>
-      <RecordTable
+      <ListTable
+        list={list}
         caption={titleOf(head)}
         columns={displayColumns(of, ['dictValue', 'dictValueEn', 'dictKey', 'sort', 'isSealed', 'remark'])}
-        rows={error ? undefined : rows}
-        error={error}
-        busy={isFetching}
-        retry={refetch}
         empty={<Empty filtered={false} />}
-        titleOf={titleOf}
-        editing={editing}
-        reordering={reorderingOf(records, { filters: {} }, titleOf)}
-        selection={records.may.remove ? selected : undefined}
-        actions={
-          records.may.add || hasRowActions(records)
-            ? (row) => (
-                <RowActions records={records} row={row}>
-                  {records.may.add ? (
-                    <AddBelow records={records} row={row} defaults={{ code: asDict(row).code }} />
-                  ) : null}
-                </RowActions>
-              )
-            : undefined
-        }
-        expanding={expanding}
       />
-      {records.dialog}
+      {dialog}
     </section>
   )
 }

@@ -4,12 +4,11 @@ import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { hasBulkActions, RowActions, Toolbar } from '../../crud/record-actions.tsx'
-import { useRecords } from '../../crud/use-records.tsx'
+import { ListTable, useList } from '../../crud/list.tsx'
+import { Toolbar } from '../../crud/record-actions.tsx'
+import { wholeList } from '../../crud/sources/list-source.ts'
 import { RecordModal } from '../../dialog/record-modal.tsx'
-import { type AnyRow, callsOf, noCall, titleIn } from '../../entity/calls.ts'
-import { RecordTable } from '../../table/record-table.tsx'
-import { useSelected } from '../../table/selection.ts'
+import { type AnyRow, callsOf, noCall } from '../../entity/calls.ts'
 import { Empty } from '../../table/states.tsx'
 import { columnNames, displayColumns } from '../../table/table-columns.tsx'
 import { scopeKindOf } from './scope-kinds.tsx'
@@ -31,14 +30,10 @@ export const ScopeSheet = ({ of, menu, close }: Props) => {
   const [formOptions] = useState(() => form(menu.name))
   const names = columnNames(of, columns).filter((name) => name !== 'menuId')
   const call = callsOf(of).page ?? noCall
-  const { data, error, isFetching, refetch } = useAnswer(call, { menuId: menu.id, current: 1, size: maxScopes })
-  const selected = useSelected()
-  const records = useRecords(of, {
-    fields,
-    form: formOptions,
-    onWritten: selected.drop,
-    parentDialog: { dialog: sheetOf(of), of: menu },
-  })
+  const query = useAnswer(call, { menuId: menu.id, current: 1, size: maxScopes })
+  const source = wholeList(query.data?.records as readonly AnyRow[] | undefined, query)
+  const list = useList(of, source, { fields, form: formOptions, parentDialog: { dialog: sheetOf(of), of: menu } })
+  const { may, add, dialog } = list.records
   const defaults = { menuId: menu.id, ...startOf(menu.code) }
   const label = t(of.label)
   return (
@@ -49,25 +44,18 @@ export const ScopeSheet = ({ of, menu, close }: Props) => {
         width={1080}
         footer={<Button onClick={close}>{t(words.close)}</Button>}
       >
-        <Toolbar records={records} selection={selected} defaults={defaults} exports={false} />
-        <RecordTable
-          caption={label}
+        <Toolbar list={list} defaults={defaults} exports={false} />
+        <ListTable
+          list={list}
           columns={displayColumns(of, names, columns)}
-          rows={data?.records as readonly AnyRow[] | undefined}
-          error={error}
-          busy={isFetching}
-          retry={refetch}
           empty={
             <Empty filtered={false}>
-              {records.may.add ? <Button onClick={() => records.add(defaults)}>{t(words.add)}</Button> : null}
+              {may.add ? <Button onClick={() => add(defaults)}>{t(words.add)}</Button> : null}
             </Empty>
           }
-          titleOf={(row) => titleIn(of, row)}
-          selection={hasBulkActions(records) ? selected : undefined}
-          actions={(row) => <RowActions records={records} row={row} />}
         />
       </RecordModal>
-      {records.dialog}
+      {dialog}
     </>
   )
 }
