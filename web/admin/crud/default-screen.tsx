@@ -1,13 +1,10 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import type { Text } from '#contract/kit/text.ts'
 import { RecordList } from './record-list.tsx'
 import { useForestSource } from './sources/forest-source.tsx'
 import { usePageSource } from './sources/page-source.ts'
 
 interface Props {
   readonly of: AnyEntity
-  /** What applies while the list has no rows. */
-  readonly emptyNote?: Text
 }
 
 const PageScreen = (props: Props) => <RecordList {...props} source={usePageSource(props.of)} />

@@ -17,10 +17,6 @@ export const LeaveRequests = () => {
     <RecordList
       of={leave}
       source={usePageSource(leave)}
-      emptyNote={[
-        '在“发起事务”中提交请假申请后，可在此查看申请及审批状态。',
-        'Requests for leave that you send under “Start a process” appear here, with their state.',
-      ]}
       toolbarMore={
         may('work_start_flow') ? (
           <Link className={buttonClass('main')} to={screenPathOf(workStart)}>

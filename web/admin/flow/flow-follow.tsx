@@ -70,7 +70,6 @@ export const RunningInstances = () => {
         of={flowFollow}
         source={usePageSource(flowFollow)}
         columns={columns}
-        emptyNote={['目前没有在办的流程', 'No process is running at present']}
         rowMore={(row) => {
           const { processInstanceId } = row
           const name = row.subject || row.name || ''

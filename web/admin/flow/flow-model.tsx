@@ -60,10 +60,6 @@ export const ProcessModels = () => {
         of={flowModel}
         source={usePageSource(flowModel)}
         without={['add', 'edit']}
-        emptyNote={[
-          '还没有流程模型。新建模型并绘制流程，部署后即可发起；已有流程文件的，可在“流程部署”中上传。',
-          'There is no model yet. Draw a process in a new model and deploy it, or upload process files under “Deployment”.',
-        ]}
         toolbarMore={may('flow_model_create') ? <NewModel open={() => modeling.open({ id: null })} /> : null}
         rowMore={(row) => (
           <>

@@ -6,14 +6,4 @@ import { logTime } from './log-time.ts'
 const columns = [logTime]
 
 /** Unexpected errors of the server and of browsers. */
-export const ErrorLog = () => (
-  <RecordList
-    of={logError}
-    source={usePageSource(logError)}
-    columns={columns}
-    emptyNote={[
-      '服务器发生异常或浏览器上传本地日志后在此留下记录。',
-      'Errors of the server, and those that browsers have uploaded, appear here.',
-    ]}
-  />
-)
+export const ErrorLog = () => <RecordList of={logError} source={usePageSource(logError)} columns={columns} />

@@ -24,14 +24,4 @@ const columns: Columns<typeof loginLog> = [
 ]
 
 /** Logins and failed attempts. */
-export const LoginLog = () => (
-  <RecordList
-    of={loginLog}
-    source={usePageSource(loginLog)}
-    columns={columns}
-    emptyNote={[
-      '账号登录成功或失败后在此留下记录，保留期限见参数“日志保留天数”。',
-      'Logins and failed attempts appear here; a parameter says how long they are kept.',
-    ]}
-  />
-)
+export const LoginLog = () => <RecordList of={loginLog} source={usePageSource(loginLog)} columns={columns} />

@@ -23,10 +23,6 @@ export const FileReleases = () => {
     <RecordList
       of={fileRelease}
       source={source}
-      emptyNote={[
-        '还没有文件。新增后先存为草稿，发布后显示在门户相应栏目。',
-        'There are no files. A new one is a draft; once published, it appears in its column of the portal.',
-      ]}
       above={<ReleaseStates of={fileRelease} source={source} />}
       searchFields={['title', 'type']}
       columns={columns}

@@ -35,10 +35,6 @@ export const PressReleases = () => {
     <RecordList
       of={pressRelease}
       source={source}
-      emptyNote={[
-        '还没有新闻。新增后先存为草稿，发布后显示在门户相应栏目。',
-        'There are no articles. A new one is a draft; once published, it appears in its column of the portal.',
-      ]}
       above={<ReleaseStates of={pressRelease} source={source} />}
       searchFields={['title', 'type']}
       columns={columns}

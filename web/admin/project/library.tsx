@@ -16,10 +16,6 @@ export const Library = () => {
       <RecordList
         of={library}
         source={source}
-        emptyNote={[
-          '项目库中还没有项目。申报公示结束入库后自动列入，也可以新增或导入已有项目。',
-          'The library is empty. Projects enter it at the end of their public notice; existing ones can be added or imported.',
-        ]}
         // rows that come from a declaration are removed by its review
         isProtected={({ pid }) => pid !== null}
         searchFields={may('library_export_all') ? search : searchOfOne}

@@ -82,10 +82,6 @@ export const Recommendations = () => {
         source={usePageSource(recommend)}
         without={['start']}
         form={draftForm}
-        emptyNote={[
-          '还没有项目推荐。新增后先存为草稿，提交审核并经平台确认后，项目页面向社会公开。',
-          'There is no recommendation yet. A new one is a draft until it is sent for review; once confirmed, its project has a public page.',
-        ]}
         rowMore={(row) => (
           <>
             {isEditable(row) ? (

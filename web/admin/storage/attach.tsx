@@ -15,7 +15,6 @@ import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../table/table-columns.tsx'
 import css from './attach.module.css'
-import { withoutStorage } from './without-storage.ts'
 
 const UploadDialog = lazyComponent(async () => (await import('./upload-dialog.tsx')).UploadDialog)
 
@@ -50,7 +49,6 @@ export const Attachments = () => {
         of={attach}
         source={source}
         without={['add']}
-        emptyNote={withoutStorage}
         columns={columns}
         toolbarMore={
           may('attach_upload') ? (

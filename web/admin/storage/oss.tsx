@@ -7,7 +7,6 @@ import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { inUseColumns } from './in-use.tsx'
 import { TryStorage } from './try-storage.tsx'
-import { withoutStorage } from './without-storage.ts'
 
 /** File storages: which one is active, and a test of each. */
 export const Storages = () => {
@@ -20,7 +19,6 @@ export const Storages = () => {
       <RecordList
         of={oss}
         source={source}
-        emptyNote={withoutStorage}
         columns={inUseColumns}
         rowMore={({ id, ossCode }) =>
           may('oss_debug') ? (

@@ -65,10 +65,6 @@ export const Providers = () => {
       <RecordList
         of={sms}
         source={source}
-        emptyNote={[
-          '未启用短信服务时不能发送短信，手机号登录和短信重设密码不开放。',
-          'Without an SMS provider in use, no messages are sent, and login and password reset by phone are not offered.',
-        ]}
         columns={inUseColumns}
         rowMore={({ smsCode }) =>
           may('sms_send') ? (

@@ -27,7 +27,6 @@ export const TasksToClaim = () => {
         source={usePageSource(workClaim)}
         columns={columns}
         above={<NotReadyNote call={workClaim.calls.notReady} />}
-        emptyNote={['目前没有可以签收的事务', 'There is nothing to claim']}
         rowMore={(row: ClaimRow) => (
           <>
             {row.canAccept ? acceptLink(row) : null}

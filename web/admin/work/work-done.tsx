@@ -17,13 +17,7 @@ export const FinishedTasks = () => {
   const { linksOf, dialog } = useWorkLinks('work_done')
   return (
     <>
-      <RecordList
-        of={workDone}
-        source={usePageSource(workDone)}
-        columns={columns}
-        emptyNote={['您还没有办理过事务', 'You have not completed a task yet']}
-        rowMore={linksOf}
-      />
+      <RecordList of={workDone} source={usePageSource(workDone)} columns={columns} rowMore={linksOf} />
       {dialog}
     </>
   )

@@ -8,12 +8,7 @@ export const StartedProcesses = () => {
   const { linksOf, dialog } = useWorkLinks('work_send')
   return (
     <>
-      <RecordList
-        of={workSend}
-        source={usePageSource(workSend)}
-        emptyNote={['您还没有发起过流程', 'You have not started a process yet']}
-        rowMore={linksOf}
-      />
+      <RecordList of={workSend} source={usePageSource(workSend)} rowMore={linksOf} />
       {dialog}
     </>
   )

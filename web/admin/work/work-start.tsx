@@ -16,10 +16,6 @@ const notPermitted: Text = [
   '您的角色没有发起事务的权限。如需办理，请联系系统管理员授权。',
   'Your roles do not permit you to start processes. If you need to, ask an administrator.',
 ]
-const noneOffered: Text = [
-  '目前没有您可以发起的流程：相关流程尚未部署、已挂起，或者您的角色没有办理该项业务的权限。如需办理，请联系系统管理员。',
-  'There is no process that you may start: none is deployed, it is suspended, or your roles do not permit its business. If you need one, ask an administrator.',
-]
 
 const StartLink = ({ row: { id, name }, route }: { row: RowOf<typeof workStart>; route: string }) => {
   const t = useLocalize()
@@ -41,7 +37,7 @@ export const StartProcess = () => {
       <RecordList
         of={workStart}
         source={usePageSource(workStart)}
-        emptyNote={may('work_start_flow') ? noneOffered : notPermitted}
+        emptyNote={may('work_start_flow') ? undefined : notPermitted}
         rowMore={(row) => {
           const route = routeOf(row.key, row.categoryKey)
           return (

@@ -17,7 +17,6 @@ export const TasksToDo = () => {
         source={usePageSource(workTodo)}
         columns={columns}
         above={<NotReadyNote call={workTodo.calls.notReady} />}
-        emptyNote={['目前没有等待您办理的事务', 'Nothing waits for you']}
         rowMore={(row) => (
           <>
             {handleLink(row)}

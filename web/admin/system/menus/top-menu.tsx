@@ -32,10 +32,6 @@ export const TopMenus = () => {
       <RecordList
         of={topMenu}
         source={source}
-        emptyNote={[
-          '还没有顶部菜单，全部菜单显示在左侧。新增并选择其下的菜单后，可在顶部按组切换。',
-          'There is no top menu: the side shows every menu. A new one groups the menus chosen for it, and the top bar switches between the groups.',
-        ]}
         columns={columns}
         form={form}
         // makes rows selectable for the setting, even if the caller may not remove rows

@@ -13,14 +13,6 @@ const controls = { ...pickers, refs: MenuChoice }
 /** Product packages: add, edit and delete; no view, since the form shows everything (specification 001, section 2). */
 export const TenantPackages = () => (
   <ControlTable value={controls}>
-    <RecordList
-      of={tenantPackage}
-      source={usePageSource(tenantPackage)}
-      without={['view']}
-      emptyNote={[
-        '还没有产品包。产品包限定租户可用的菜单，新增后在“租户管理”中配置给租户。',
-        'There is no package. A package limits the menus of the tenants to which Tenants assigns it.',
-      ]}
-    />
+    <RecordList of={tenantPackage} source={usePageSource(tenantPackage)} without={['view']} />
   </ControlTable>
 )
