@@ -109,13 +109,13 @@ export const pages: readonly Page[] = [
     path: '/technologicalProgress/:title',
     title: ['技术进展', 'Technology progress'],
     access: 'public',
-    shows: lazyPage(() => import('./portal/news/progress.tsx'), 'Progress'),
+    shows: lazyPage(() => import('./portal/news/column-pages.tsx'), 'Progress'),
   },
   {
     path: '/successfulCase/:title',
     title: ['典型案例', 'Typical cases'],
     access: 'public',
-    shows: lazyPage(() => import('./portal/news/case-list.tsx'), 'CaseList'),
+    shows: lazyPage(() => import('./portal/news/column-pages.tsx'), 'CaseList'),
   },
   {
     path: '/projects',

@@ -1,8 +1,9 @@
-import { get, page, post, shaped } from '../kit/call.ts'
+import { post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { longText, ref } from '../kit/field.ts'
-import { base, paging } from '../kit/verbs.ts'
-import { familyFields, openTaskFields, workFilters } from './task-fields.ts'
+import { base } from '../kit/verbs.ts'
+import { openTaskFields } from './task-fields.ts'
+import { notReadyCount, workList } from './work-list.ts'
 
 /** 待签事务: tasks that the caller may take. */
 export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'], {
@@ -18,26 +19,8 @@ export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'
   verbs: [],
   perms: { sign: ['签收', 'Claim'], detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },
   actions: {
-    list: get(
-      { ...paging, ...workFilters },
-      {
-        label: ['待签事务', 'To claim'],
-        at: '/caict-flow/work/claim-list',
-        body: 'filters',
-        access: 'login',
-        output: page({ ...base, ...openTaskFields, ...familyFields }),
-      },
-    ),
-    /** How many of them nobody can handle yet: the desk does not count those. */
-    notReady: get(
-      {},
-      {
-        label: ['待签中尚不能办理的件数', 'Tasks to claim that cannot be handled yet'],
-        at: '/caict-flow/work/claim-not-ready',
-        access: 'login',
-        output: shaped<number>(),
-      },
-    ),
+    list: workList('claim', ['待签事务', 'To claim'], { ...base, ...openTaskFields }),
+    notReady: notReadyCount('claim', ['待签中尚不能办理的件数', 'Tasks to claim that cannot be handled yet']),
     claimTask: post(
       { taskId: ref('任务', 'Task', { required: true }) },
       {

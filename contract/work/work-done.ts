@@ -1,8 +1,8 @@
-import { get, page } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { text } from '../kit/field.ts'
-import { base, paging } from '../kit/verbs.ts'
-import { familyFields, workFields, workFilters } from './task-fields.ts'
+import { base } from '../kit/verbs.ts'
+import { workFields } from './task-fields.ts'
+import { workList } from './work-list.ts'
 
 const fields = { ...workFields, taskName: text('办理环节', 'Step', { direction: 'out' }) } as const
 
@@ -19,15 +19,6 @@ export const workDone = entity('work', 'workDone', ['办结事务', 'Done'], {
   verbs: [],
   perms: { detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },
   actions: {
-    list: get(
-      { ...paging, ...workFilters },
-      {
-        label: ['办结事务', 'Done'],
-        at: '/caict-flow/work/done-list',
-        body: 'filters',
-        access: 'login',
-        output: page({ ...base, ...fields, ...familyFields }),
-      },
-    ),
+    list: workList('done', ['办结事务', 'Done'], { ...base, ...fields }),
   },
 })

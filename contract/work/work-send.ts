@@ -1,8 +1,9 @@
-import { get, nothing, page, post } from '../kit/call.ts'
+import { nothing, post } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { longText, ref, time } from '../kit/field.ts'
-import { base, paging } from '../kit/verbs.ts'
-import { familyFields, workFields, workFilters } from './task-fields.ts'
+import { base } from '../kit/verbs.ts'
+import { workFields } from './task-fields.ts'
+import { workList } from './work-list.ts'
 
 const sentFields = { ...workFields, createTime: time('发起时间', 'Started at', { direction: 'out' }) } as const
 
@@ -19,16 +20,7 @@ export const workSend = entity('work', 'workSend', ['已发事务', 'Started'], 
   verbs: [],
   perms: { detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },
   actions: {
-    list: get(
-      { ...paging, ...workFilters },
-      {
-        label: ['已发事务', 'Started'],
-        at: '/caict-flow/work/send-list',
-        body: 'filters',
-        access: 'login',
-        output: page({ ...base, ...sentFields, ...familyFields }),
-      },
-    ),
+    list: workList('send', ['已发事务', 'Started'], { ...base, ...sentFields }),
     /** Takes back what the caller has started while nobody has handled it; clients of the family have no such call. */
     withdraw: post(
       {

@@ -1,9 +1,10 @@
-import { get, page, post, shaped } from '../kit/call.ts'
+import { post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { longText, one, ref, text } from '../kit/field.ts'
-import { base, paging } from '../kit/verbs.ts'
+import { base } from '../kit/verbs.ts'
 import { transitionInput } from '../project/transition-input.ts'
-import { familyFields, openTaskFields, workFilters } from './task-fields.ts'
+import { openTaskFields } from './task-fields.ts'
+import { notReadyCount, workList } from './work-list.ts'
 
 /** 待办事务: open tasks of the caller. */
 export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
@@ -19,26 +20,8 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
   verbs: [],
   perms: { handle: ['办理', 'Handle'], detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },
   actions: {
-    list: get(
-      { ...paging, ...workFilters },
-      {
-        label: ['待办事务', 'To do'],
-        at: '/caict-flow/work/todo-list',
-        body: 'filters',
-        access: 'login',
-        output: page({ ...base, ...openTaskFields, ...familyFields }),
-      },
-    ),
-    /** How many of them nobody can handle yet: the desk does not count those. */
-    notReady: get(
-      {},
-      {
-        label: ['待办中尚不能办理的件数', 'Tasks to do that cannot be handled yet'],
-        at: '/caict-flow/work/todo-not-ready',
-        access: 'login',
-        output: shaped<number>(),
-      },
-    ),
+    list: workList('todo', ['待办事务', 'To do'], { ...base, ...openTaskFields }),
+    notReady: notReadyCount('todo', ['待办中尚不能办理的件数', 'Tasks to do that cannot be handled yet']),
     /**
      * `flag` decides: `ok` agrees, anything else refuses. Without a flag the comment 同意 agrees. An opinion is required, except from
      * the person who started the process and sends it again or withdraws it. Of `variables` those that some process knows are kept.
