@@ -24,6 +24,8 @@ const extraValues: { readonly [entity: string]: (n: number) => DraftPart } = {
     webServerRedirectUri: `https://example.com/${n}`,
     clientId: `client-${n}`,
     clientSecret: `long-secret-${n}-long`,
+    // not below that of the access token
+    refreshTokenValidity: 3600 + n,
   }),
   datasource: (n) => ({ url: `jdbc:postgresql://example.com/db${n}` }),
   dataScope: () => ({ resourceCode: 'post', scopeColumn: '-', scopeField: '*', scopeValue: null }),
