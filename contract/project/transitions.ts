@@ -63,7 +63,7 @@ const rejects = {
 const furtherReviews = [25, 35, 45] as const
 const objectionNote: Text = ['异议处理意见（申报单位可见）', 'Decision on the objection (the declarant reads it)']
 
-/** All transitions. A new one is also a rule of server/project/review/transition-rules.ts and a task of the process. */
+/** All transitions. Its checks, effects and messages are in server/project/review; a task of the process lists it. */
 const table = {
   invite: {
     ...{ from: [0, 90], to: 5, by: 'owner', perm: 'invite', ...moves, traits: [] },
