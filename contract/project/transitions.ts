@@ -192,7 +192,8 @@ export const transitions: Readonly<Record<TransitionName, Transition>> = table
 export const transitionNames = Object.keys(table) as TransitionName[]
 export const transitionOf = (name: TransitionName): Transition => transitions[name]
 
-const existing = (name: string): Transition | undefined =>
+/** The transition of this name; undefined for a name of an earlier release in stored moves. */
+export const knownTransition = (name: string): Transition | undefined =>
   (transitions as Readonly<Record<string, Transition | undefined>>)[name]
 
 /** The transitions whose properties fulfil a condition. */
@@ -233,13 +234,13 @@ export const stageRules = {
   moves: new Set<string>(transitionNames),
   permOf: (name) => {
     // a declarant may withdraw while a task waits for an office, and is no handler of it for that
-    const perm = name === 'withdraw' ? null : existing(name)?.perm
+    const perm = name === 'withdraw' ? null : knownTransition(name)?.perm
     return perm ? `declaration_${perm}` : null
   },
-  labelOf: (name) => existing(name)?.label ?? null,
+  labelOf: (name) => knownTransition(name)?.label ?? null,
   acceptance: 'claim' satisfies TransitionName,
   secretMoves: new Set<string>(transitionsWith(({ by }) => by === 'expert')),
-  startsAt: (name, stage) => existing(name)?.from.some((one) => one === stage) === true,
+  startsAt: (name, stage) => knownTransition(name)?.from.some((one) => one === stage) === true,
   goal: 60,
   goals: { xmsb_unlist: 95 },
   returned: 70,

@@ -1,4 +1,4 @@
-import { hasSeparateTasks, type TransitionName, transitionOf } from '#contract/project/transitions.ts'
+import { hasSeparateTasks, knownTransition, type TransitionName } from '#contract/project/transitions.ts'
 import { makeStep, type Step, type StepInput, type Waiting } from '../../flow/bpmn/runtime.ts'
 import type { DefinitionRow } from '../../flow/definitions.ts'
 import { stageAfter } from '../../flow/moves.ts'
@@ -64,7 +64,8 @@ const taskOf = ({ facts }: DefinitionRow, waiting: readonly Waiting[], { move, o
     facts.tasks.find(({ id }) => id === activityId)?.moves.includes(move),
   )
   const own = listing.find(({ elements }) => elements.office === office || elements.scorer === userId)
-  const task = hasSeparateTasks(transitionOf(move as TransitionName)) ? own : (own ?? listing[0])
+  const made = knownTransition(move)
+  const task = made && hasSeparateTasks(made) ? own : (own ?? listing[0])
   if (!task) throw new NotReplayed(`no task for ${move}`)
   return task
 }
