@@ -193,7 +193,7 @@ export const transitionNames = Object.keys(table) as TransitionName[]
 export const transitionOf = (name: TransitionName): Transition => transitions[name]
 
 /** The transition of this name; undefined for a name of an earlier release in stored moves. */
-export const knownTransition = (name: string): Transition | undefined =>
+export const transitionNamed = (name: string): Transition | undefined =>
   (transitions as Readonly<Record<string, Transition | undefined>>)[name]
 
 /** The transitions whose properties fulfil a condition. */
@@ -234,13 +234,13 @@ export const stageRules = {
   moves: new Set<string>(transitionNames),
   permOf: (name) => {
     // a declarant may withdraw while a task waits for an office, and is no handler of it for that
-    const perm = name === 'withdraw' ? null : knownTransition(name)?.perm
+    const perm = name === 'withdraw' ? null : transitionNamed(name)?.perm
     return perm ? `declaration_${perm}` : null
   },
-  labelOf: (name) => knownTransition(name)?.label ?? null,
+  labelOf: (name) => transitionNamed(name)?.label ?? null,
   acceptance: 'claim' satisfies TransitionName,
   secretMoves: new Set<string>(transitionsWith(({ by }) => by === 'expert')),
-  startsAt: (name, stage) => knownTransition(name)?.from.some((one) => one === stage) === true,
+  startsAt: (name, stage) => transitionNamed(name)?.from.some((one) => one === stage) === true,
   goal: 60,
   goals: { xmsb_unlist: 95 },
   returned: 70,

@@ -1,4 +1,4 @@
-import { hasSeparateTasks, knownTransition, type TransitionName } from '#contract/project/transitions.ts'
+import { hasSeparateTasks, type TransitionName, transitionNamed } from '#contract/project/transitions.ts'
 import { makeStep, type Step, type StepInput, type Waiting } from '../../flow/bpmn/runtime.ts'
 import type { DefinitionRow } from '../../flow/definitions.ts'
 import { stageAfter } from '../../flow/moves.ts'
@@ -64,8 +64,8 @@ const taskOf = ({ facts }: DefinitionRow, waiting: readonly Waiting[], { move, o
     facts.tasks.find(({ id }) => id === activityId)?.moves.includes(move),
   )
   const own = listing.find(({ elements }) => elements.office === office || elements.scorer === userId)
-  const made = knownTransition(move)
-  const task = made && hasSeparateTasks(made) ? own : (own ?? listing[0])
+  const transition = transitionNamed(move)
+  const task = transition && hasSeparateTasks(transition) ? own : (own ?? listing[0])
   if (!task) throw new NotReplayed(`no task for ${move}`)
   return task
 }

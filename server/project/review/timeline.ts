@@ -3,7 +3,7 @@ import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { Remark, Step, TaskEntry } from '#contract/project/status.ts'
 import { type Perm, permissionOf } from '#contract/project/transition-perms.ts'
-import { isOfDeclarant, knownTransition, permsBy, type TransitionName } from '#contract/project/transitions.ts'
+import { isOfDeclarant, permsBy, type TransitionName, transitionNamed } from '#contract/project/transitions.ts'
 import { isDeclarant } from '#contract/system/declarants.ts'
 import type { Tables } from '../../base/database/tables.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
@@ -94,9 +94,9 @@ export const entriesFor = async (ctx: Ctx, row: DeclarationRow): Promise<TaskEnt
   return entriesAbout(ctx, { table: 'declaration', id: row.id, hasSecrets: isDecider, more })
 }
 
-const isMadeByDeclarant = (move: string): boolean => {
-  const made = knownTransition(move)
-  return made !== undefined && isOfDeclarant(made)
+const isByDeclarant = (move: string): boolean => {
+  const transition = transitionNamed(move)
+  return transition !== undefined && isOfDeclarant(transition)
 }
 
 const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: TransitionRow): Step => {
@@ -114,7 +114,7 @@ const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: Trans
     byName: showsName ? (row.realName ?? '') : (office ?? ''),
     office,
     // of all others, also of an expert with an account of a company, the office is enough
-    unit: isDeclarant(row) && isMadeByDeclarant(row.move) ? row.unitName : null,
+    unit: isDeclarant(row) && isByDeclarant(row.move) ? row.unitName : null,
     comment: row.comment,
     internal: isByActor || access.isOfficer ? row.internal : null,
     remarks: row.remarks as Remark[],
