@@ -64,6 +64,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly restrictedSearch?: { readonly fields: readonly (keyof F & string)[]; readonly perms: readonly string[] }
   /** Columns of the table, in order; when absent, all short fields and the creation time. */
   readonly list?: readonly ListedName<F>[]
+  /** Columns of an export that names none, if cells of the table show several fields or leave some out. */
+  readonly exportColumns?: readonly ListedName<F>[]
   /** Columns that the table shows in any window from 1280 pixels on; the first two and the state when absent. */
   readonly essential?: readonly (keyof F & string)[]
   /** Fields that are not changed in a cell of the list: they have consequences, or lists do not contain their value. */

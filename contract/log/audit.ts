@@ -135,6 +135,7 @@ export const audit = entity('log', 'audit', ['审计日志', 'Audit log'], {
   fields,
   search: ['createBy', 'entity', 'rowTitle', 'verb', 'outcome'],
   list: ['createTime', 'createBy', 'verb', 'entity', 'rowTitle', 'outcome', 'remoteIp'],
+  exportColumns: ['createBy', 'realName', 'remoteIp', 'entity', 'rowTitle', 'verb', 'outcome'],
   verbs: ['list'],
   actions: {
     detail: get(

@@ -36,6 +36,7 @@ export const logApi = entity('log', 'logApi', ['接口日志', 'API calls'], {
   },
   search: ['title', 'createBy', 'requestUri', 'serviceId', 'serverHost', 'type'],
   list: ['createTime', 'title', 'createBy', 'requestUri', 'result', 'time', 'serviceId', 'serverHost'],
+  exportColumns: ['title', 'createBy', 'method', 'requestUri', 'result', 'time', 'serviceId', 'serverHost'],
   verbs: ['list', 'detail'],
   at: 'caict-log/api',
 })

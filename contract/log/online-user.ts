@@ -31,6 +31,7 @@ export const onlineUser = entity('log', 'onlineUser', ['在线用户', 'Online u
   },
   search: ['account', 'realName', 'address'],
   list: ['account', 'roleId', 'browser', 'createTime', 'activeAt'],
+  exportColumns: ['account', 'realName', 'deptId', 'roleId', 'browser', 'address', 'activeAt'],
   verbs: ['list'],
   perms: {},
   actions: {

@@ -36,5 +36,6 @@ export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data sc
   shared: true,
   perms: { view: ['查看', 'View'], setting: ['权限设置', 'Set scopes'] },
   list: ['menuId', 'scopeName', 'resourceCode', 'scopeType', 'remark'],
+  exportColumns: ['scopeName', 'resourceCode', 'scopeType', 'scopeColumn', 'remark'],
   actions: { menuCounts: menuCounts('data_scope') },
 })

@@ -89,6 +89,7 @@ export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
   search: ['name', 'code', 'alias'],
   shared: true,
   list: ['name', 'code', 'path', 'category', 'action', 'sort'],
+  exportColumns: ['name', 'code', 'path', 'alias', 'category', 'sort'],
   verbs: ['forest', 'detail', 'submit', 'remove', 'reorder', 'tree'],
   actions: {
     menuList: get(

@@ -11,6 +11,7 @@ export const param = entity('system', 'param', ['参数管理', 'Parameters'], {
     remark: text('备注', 'Remark'),
   },
   list: ['paramName', 'paramKey', 'paramValue', 'updateTime'],
+  exportColumns: ['paramName', 'paramKey', 'remark'],
   search: ['paramName', 'paramKey'],
   shared: true,
 })

@@ -37,11 +37,12 @@ const columnsFor = (name: string, field: Field, lang: Lang): SheetColumn[] => {
   return plain(isNumber(field) ? asIs(name) : asText(name))
 }
 
-/** Fields exported by default: those of the declared list, and the creation time. */
-const defaultFields = ({ list, fields }: AnyEntity): string[] => [
-  ...((list as readonly string[] | undefined) ?? Object.keys(fields).filter((name) => !isLong(fields[name].kind))),
-  'createTime',
-]
+/** Fields exported by default: those of the declared export or list, and the creation time last. */
+const defaultFields = ({ exportColumns, list, fields }: AnyEntity): string[] => {
+  const names: readonly string[] =
+    exportColumns ?? list ?? Object.keys(fields).filter((name) => !isLong(fields[name].kind))
+  return [...names.filter((name) => name !== 'createTime'), 'createTime']
+}
 
 /** The columns of an export: the selected fields, in their order; skips fields that cannot be exported. */
 export const sheetColumns = (entity: AnyEntity, selection: string | null | undefined, lang: Lang): SheetColumn[] => {
