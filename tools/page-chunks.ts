@@ -143,7 +143,7 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
     if (/\/(web\/declaration|contract\/project)\//.test(id) && ofMatters.test(id)) groups.set(id, 'matters')
     if (/\/web\/declaration\/timeline(-entry)?\./.test(id)) groups.set(id, 'timeline')
     // the table of transitions and their words in a history, which the desk does not show
-    if (/\/(contract\/project\/transitions|web\/declaration\/step-words)\./.test(id)) groups.set(id, 'moves')
+    if (/\/(contract\/project\/([a-z]+-)?transitions?|web\/declaration\/step-words)\./.test(id)) groups.set(id, 'moves')
     // small, and on pages of each part
     if (/\/web\/base\/page\/facts\./.test(id)) groups.set(id, 'account')
     if (/\/web\/portal\/(pager|search-params)\./.test(id)) groups.set(id, 'portal')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { furthestStageAfter, type StageCode, stageCodes, stages, stagesWith, stageTitle } from './stages.ts'
+import type { Transition } from './transition.ts'
 import { transitionPerms } from './transition-perms.ts'
 import {
   duties,
   returnPermAt,
-  type Transition,
   type TransitionName,
   transitionForAction,
   transitionNames,

@@ -5,9 +5,9 @@ import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { furthestStageAfter, isReviewStage, type StageCode } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
+import type { Transition } from '#contract/project/transition.ts'
 import {
   isOfDeclarant,
-  type Transition,
   type TransitionName,
   transitionForAction,
   transitionNames,
