@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { categoryOf } from '#contract/flow/categories.ts'
 import type { Comparison } from '#contract/flow/differences.ts'
@@ -23,19 +24,22 @@ declare module '../engine/context.ts' {
   }
 }
 
+/** Of the file, for the comparison with deployed ones; nobody could profit from two files with the same. */
+const digestOf = ({ xml }: ShippedProcess): string => createHash('md5').update(xml).digest('hex')
+
 /**
  * The shipped processes of which no deployed version has the drawing of this release. A start deploys only the first version of a
  * process, since later ones may be those of the administrators.
  */
 export const newerShipped = async ({ db, shippedProcesses }: Pick<App, 'db' | 'shippedProcesses'>) => {
-  const known = await run<{ key: string }>(
+  const deployed = await run<{ key: string; digest: string }>(
     db,
-    sql`select distinct d.key from flow_definition d
-      join unnest(${shippedProcesses.map(({ key }) => key)}::text[], ${shippedProcesses.map(({ xml }) => xml)}::text[])
-        as shipped (key, xml) on shipped.key = d.key and shipped.xml = d.xml
-      where d.tenant_id = ''`,
+    sql`select key, md5(xml) as digest from flow_definition where tenant_id = '' and
+      key = any(${shippedProcesses.map(({ key }) => key)}::text[])`,
   )
-  return shippedProcesses.filter((shipped) => !known.some(({ key }) => key === shipped.key))
+  const isDeployed = (shipped: ShippedProcess) =>
+    deployed.some(({ key, digest }) => key === shipped.key && digest === digestOf(shipped))
+  return shippedProcesses.filter((shipped) => !isDeployed(shipped))
 }
 
 /** What the deployment of each of them changes. Definitions are the platform's: other tenants have none to deploy. */

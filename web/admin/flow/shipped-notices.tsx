@@ -12,7 +12,7 @@ export const ShippedNotices = () => {
   const t = useLocalize()
   const toaster = useToaster()
   const confirmDeployment = useConfirmDeployment()
-  const { data = [] } = useAnswer(flowManager.calls.newerShipped)
+  const { data = [], error } = useAnswer(flowManager.calls.newerShipped)
   const deploy = async (comparison: Comparison) => {
     if (!(await confirmDeployment([comparison]))) return
     try {
@@ -23,6 +23,7 @@ export const ShippedNotices = () => {
     }
     await invalidate(flowManager.path)
   }
+  if (error) return <Notice tone="bad">{error.message}</Notice>
   return data.map((comparison) => (
     <Notice key={comparison.key} tone="ask">
       {t([
