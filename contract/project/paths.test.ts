@@ -51,6 +51,34 @@ describe('differences between two documents', () => {
     expect(differences({ rows: [first, second] }, { rows: [second, first] })).toEqual([])
   })
 
+  test('include every value of two rows with the same id', () => {
+    const rows = (qty: number) => ({
+      rows: [
+        { id: 'a', qty },
+        { id: 'a', qty: 3 },
+      ],
+    })
+    expect(differences(rows(1), rows(2))).toEqual([{ at: 'rows.a.qty', before: 1, after: 2 }])
+    expect(differences({ rows: [{ id: 'a', qty: 3 }] }, rows(3))).toEqual([
+      { at: 'rows.a#1.qty', before: null, after: 3 },
+    ])
+  })
+
+  test('are those of the leaves with the same paths, the values that only the latter has at the end', () => {
+    const row = fc.record({ id: fc.constantFrom('r', 's', 't'), qty: fc.constantFrom(1, 2, null, '') })
+    const rows = fc.uniqueArray(row, { selector: ({ id }) => id })
+    const document = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.oneof(rows, fc.constantFrom(0, '', 'x')))
+    fc.assert(
+      fc.property(document, document, (one, other) => {
+        const [before, after] = [leavesOf(one), leavesOf(other)]
+        const paths = [...new Set([...before.keys(), ...after.keys()])].filter((at) => before.get(at) !== after.get(at))
+        expect(differences(one, other)).toEqual(
+          paths.map((at) => ({ at, before: before.get(at) ?? null, after: after.get(at) ?? null })),
+        )
+      }),
+    )
+  })
+
   test('do not distinguish empty from absent values', () => {
     expect(differences({ a: null, b: '' }, { c: [] })).toEqual([])
   })
@@ -82,5 +110,16 @@ describe('whether a path lies within one of several paths', () => {
     expect(isWithin(at, places)).toBe(expected)
     expect(within(places)(at)).toBe(expected)
     expect(places.some((place) => holdsOneOf([at])(place))).toBe(expected)
+  })
+
+  test('does not depend on the path that was asked before', () => {
+    const isInside = within(['a.b', 'c', 'd.e.f'])
+    const path = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(path, (names) => {
+        const at = names.join('.')
+        expect(isInside(at)).toBe(isWithin(at, ['a.b', 'c', 'd.e.f']))
+      }),
+    )
   })
 })

@@ -26,12 +26,46 @@ export const leavesOf = (value: unknown): Map<string, unknown> => {
   return leaves
 }
 
-/** Paths whose values differ between two documents, with both values. */
+/** A leaf; null if it is empty or no leaf. */
+const leafOf = (value: unknown): unknown => (isTree(value) || isRows(value) || value === '' ? null : (value ?? null))
+
+/** The values inside a row or group by their names, or rows by their ids. A second row of the same id has its position as well. */
+const insideOf = (value: unknown): ReadonlyMap<string, unknown> => {
+  const inner = new Map<string, unknown>()
+  if (isRows(value))
+    for (const [i, row] of value.entries()) {
+      const key = rowKeyOf(row, i)
+      inner.set(inner.has(key) ? `${key}#${i}` : key, row)
+    }
+  else if (isTree(value)) for (const name of Object.keys(value)) if (name !== 'id') inner.set(name, value[name])
+  return inner
+}
+
+/** Visits each leaf of a document with the leaf at the same path in another one. Paths are not compared, which would take longer. */
+const visitLeaves = (
+  [value, other]: readonly [unknown, unknown],
+  at: string,
+  visit: (at: string, leaf: unknown, otherLeaf: unknown) => void,
+): void => {
+  const leaf = leafOf(value)
+  if (leaf !== null) visit(at, leaf, leafOf(other))
+  const values = insideOf(value)
+  if (values.size === 0) return
+  const others = insideOf(other)
+  const inside = at && `${at}.`
+  for (const [name, inner] of values) visitLeaves([inner, others.get(name)], inside + name, visit)
+}
+
+/** Paths whose values differ between two documents, with both values: first those of the former, then those only the latter has. */
 export const differences = (before: unknown, after: unknown): { at: string; before: unknown; after: unknown }[] => {
-  const [oldLeaves, newLeaves] = [leavesOf(before), leavesOf(after)]
-  return [...new Set([...oldLeaves.keys(), ...newLeaves.keys()])]
-    .filter((at) => oldLeaves.get(at) !== newLeaves.get(at))
-    .map((at) => ({ at, before: oldLeaves.get(at) ?? null, after: newLeaves.get(at) ?? null }))
+  const changes: { at: string; before: unknown; after: unknown }[] = []
+  visitLeaves([before, after], '', (at, leaf, otherLeaf) => {
+    if (leaf !== otherLeaf) changes.push({ at, before: leaf, after: otherLeaf })
+  })
+  visitLeaves([after, before], '', (at, leaf, otherLeaf) => {
+    if (otherLeaf === null) changes.push({ at, before: null, after: leaf })
+  })
+  return changes
 }
 
 /** The path itself and all above it. */
@@ -48,7 +82,14 @@ export const isWithin = (at: string, paths: readonly string[]): boolean =>
 /** The same for many paths: its cost does not grow with the number of these. */
 export const within = (paths: Iterable<string>): ((at: string) => boolean) => {
   const set = new Set(paths)
-  return (at) => pathsTo(at).some((path) => set.has(path))
+  if (set.size === 0) return () => false
+  // the values of a row follow each other, so most have the path above in common with the one before
+  let [lastAbove, isLastWithin] = ['', false]
+  return (at) => {
+    const above = at.slice(0, Math.max(at.lastIndexOf('.'), 0))
+    if (above !== lastAbove) [lastAbove, isLastWithin] = [above, pathsTo(above).some((path) => set.has(path))]
+    return isLastWithin || set.has(at)
+  }
 }
 
 /** Whether one of these paths equals a path or is below it. */

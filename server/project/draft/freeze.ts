@@ -61,7 +61,10 @@ export const compareVersions = async (ctx: Ctx, pid: string): Promise<Difference
   if (!latest || !previous) return []
   const last = await lastReturn(ctx, pid)
   const isFlagged = within(((last?.remarks ?? []) as Remark[]).flatMap(({ at }) => editablePathsOf(at)))
-  return changesBetween(previous.snapshot, latest.snapshot)
-    .filter(({ at }) => at !== levelPlaces.factory)
-    .map((difference) => ({ ...difference, flagged: isFlagged(difference.at) }))
+  return (
+    changesBetween(previous.snapshot, latest.snapshot)
+      .filter(({ at }) => at !== levelPlaces.factory)
+      // named, as a spread of 40,000 objects takes as long as all the rest
+      .map(({ at, before, after }) => ({ at, before, after, flagged: isFlagged(at) }))
+  )
 }
