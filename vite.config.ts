@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import globalData from '@csstools/postcss-global-data'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
@@ -13,6 +15,22 @@ const tokens: Plugin = {
   load: (id) => (id === '\0tokens.css' ? cssOf() : null),
 }
 
+const placesOfClasses = new Map<string, string>()
+
+/**
+ * Every class costs script, so its name is short and carries no line, as the default would. It is the same on every machine, and in
+ * the pages that the server renders.
+ */
+const nameClass = (name: string, file: string) => {
+  const path = relative(import.meta.dirname, file.replace(/\?.*/, ''))
+  const className = `${name}-${createHash('sha1').update(path).digest('base64url').slice(0, 3)}`
+  const place = placesOfClasses.get(className) ?? path
+  if (place !== path)
+    throw new Error(`${place} and ${path} have the same name for a class ${name}: call one of them otherwise`)
+  placesOfClasses.set(className, place)
+  return className
+}
+
 const chunks = pageChunks()
 
 export default defineConfig({
@@ -21,7 +39,10 @@ export default defineConfig({
   // the component library has texts in 34 languages; the console has two
   plugins: [react(), tokens, chunks.plugin, optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] })],
   // browsers do not support named breakpoints such as @media (--phone) yet
-  css: { postcss: { plugins: [globalData({ files: ['web/ui/breakpoints.css'] }), customMedia()] } },
+  css: {
+    modules: { generateScopedName: nameClass },
+    postcss: { plugins: [globalData({ files: ['web/ui/breakpoints.css'] }), customMedia()] },
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
