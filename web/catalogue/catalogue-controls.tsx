@@ -37,6 +37,7 @@ const GroupLinks = () => {
   const link = (name: string | null, words: ReactNode) => (
     <li key={name}>
       <Link
+        className="line-tab"
         to={searchOf({ ...settings, group: name, open: null })}
         aria-current={settings.group === name ? 'page' : undefined}
       >

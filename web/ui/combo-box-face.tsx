@@ -83,7 +83,7 @@ export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, ..
         <OpenSign className={css.sign} />
       </div>
       {failure ? (
-        <small role="alert" className={css.failure}>
+        <small role="alert" className="bad">
           {failure}
         </small>
       ) : null}

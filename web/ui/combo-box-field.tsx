@@ -236,7 +236,9 @@ export const MultipleComboBoxField = ({ value, onChange, labelOf, removeWords, .
           placeholder={value.length ? '' : placeholder}
           before={value.map((one) => (
             <span key={one} className={css.chip}>
-              <span id={`${common.id}-${one}`}>{labelOf(one)}</span>
+              <span id={`${common.id}-${one}`} className="ellipsis">
+                {labelOf(one)}
+              </span>
               {disabled ? null : (
                 <button
                   type="button"

@@ -40,14 +40,14 @@ export const FormField = ({ label, hint, note, fault, children, group = false, i
   const words = (
     <>
       {hint ? (
-        <span id={`${id}-hint`} className={css.hint}>
+        <span id={`${id}-hint`} className="block below-6 muted small">
           {hint}
         </span>
       ) : null}
       <FieldContext value={{ id, describedBy: descriptionIds, bad: fault !== undefined }}>{children}</FieldContext>
       {note ? <span id={`${id}-note`}>{note}</span> : null}
       {fault ? (
-        <span id={`${id}-fault`} className={css.fault}>
+        <span id={`${id}-fault`} className="block above-4 bad">
           {fault}
         </span>
       ) : null}

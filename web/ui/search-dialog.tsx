@@ -145,6 +145,7 @@ const Field = <T extends SearchOption>({ input, listId, activeId, isExpanded, ..
     <SearchIcon aria-hidden="true" />
     <input
       ref={input}
+      className="faint-placeholder"
       type="text"
       role="combobox"
       aria-label={more.label}

@@ -90,8 +90,8 @@ const ToastItem = ({ toast, dismiss, closeWords }: { toast: Toast; dismiss: () =
       </svg>
       <div className={css.words}>
         <span>{content}</span>
-        {detail ? <div className={css.detail}>{detail}</div> : null}
-        {action ? <div className={css.action}>{action}</div> : null}
+        {detail ? <div className="above-4 muted">{detail}</div> : null}
+        {action ? <div className="row to-end above-12">{action}</div> : null}
       </div>
       {tone === 'busy' ? null : <CloseButton words={closeWords} onClick={dismiss} />}
     </div>

@@ -67,7 +67,7 @@ const PasswordTable = ({ passwords }: { passwords: readonly InitialPassword[] })
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section className={css.cells} tabIndex={0} aria-label={t(['初始密码', 'Initial passwords'])}>
-        <table>
+        <table className="full-table">
           <thead>
             <tr>
               {heads.split(',').map((head) => (
@@ -111,7 +111,7 @@ export const ImportPasswords = ({ id, onShown }: Props) => {
         (error) => setRefusal(failureOf(error).message),
       )
       .finally(() => void invalidateJobs())
-  if (refusal) return <p className={css.note}>{refusal}</p>
+  if (refusal) return <p className="below-12 muted small">{refusal}</p>
   if (!passwords)
     return (
       <Notice

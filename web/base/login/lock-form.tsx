@@ -58,7 +58,7 @@ export const LockForm = ({ label, hint, ok, send, children }: Props) => {
       <p aria-live="polite" className="hidden-words">
         {fault}
       </p>
-      <div className={css.actions}>
+      <div className="row wrap middle to-end gap-12">
         {children}
         <Button type="submit" kind="main" busy={busy}>
           {t(ok)}

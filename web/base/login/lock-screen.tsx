@@ -61,7 +61,7 @@ export const LockScreen = () => {
             {t(['重新登录', 'Log in again'])}
           </Button>
         </LockForm>
-        <p className={css.product}>{t(words.product)}</p>
+        <p className="above-16 muted small">{t(words.product)}</p>
       </main>
     </dialog>
   )

@@ -10,14 +10,14 @@ export const Legend = ({ bins }: { bins: readonly Bin[] }) => {
       <p>{t(['项目数（个）', 'Projects'])}</p>
       <ul>
         {[...bins.entries()].reverse().map(([i, bin]) => (
-          <li key={bin[0]}>
+          <li key={bin[0]} className="row middle gap-8">
             <svg width="20" height="14" aria-hidden="true">
               <rect width="20" height="14" className={css.land} data-bin={i} />
             </svg>
             {binWords(bin)}
           </li>
         ))}
-        <li>
+        <li className="row middle gap-8">
           <svg width="20" height="14" aria-hidden="true">
             <rect width="20" height="14" className={css.land} data-bin="none" />
           </svg>

@@ -18,8 +18,8 @@ export const PageHead = ({ title, extra, children }: Props) => {
   return (
     <div className={css.head}>
       <h1>{t(title)}</h1>
-      {extra ? <span className={css.extra}>{extra}</span> : null}
-      {children ? <div className={css.actions}>{children}</div> : null}
+      {extra ? <span className="muted">{extra}</span> : null}
+      {children ? <div className="row wrap gap-8 push">{children}</div> : null}
     </div>
   )
 }

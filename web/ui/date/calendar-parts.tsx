@@ -55,7 +55,7 @@ export const CalendarHead = ({ children }: { children: ReactNode }) => {
   const state = single ?? range
   const moveYears = (years: number) => state?.setFocusedDate(state.focusedDate.add({ years }))
   return (
-    <div className={css.head}>
+    <div className="row middle gap-2 below-6">
       <button
         type="button"
         className={iconButtonClass(css.step)}

@@ -32,7 +32,7 @@ export const DateFrame = ({ panel, words, disabled, clear, fault, inputs, childr
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its inputs and buttons
     <div ref={panel.root} className={css.root} data-date="" onFocus={() => setUsed(true)} {...panel.rootProps}>
-      <span className={`${frameClass} ${css.frame}`} data-off={disabled || undefined} {...panel.frameProps}>
+      <span className={`${frameClass} middle`} data-off={disabled || undefined} {...panel.frameProps}>
         {inputs}
         {clear && !disabled ? (
           <button
@@ -62,7 +62,7 @@ export const DateFrame = ({ panel, words, disabled, clear, fault, inputs, childr
         </button>
       </span>
       {fault && !bad ? (
-        <span id={dateFaultId(id)} className={css.fault}>
+        <span id={dateFaultId(id)} className="block above-4 bad">
           {fault}
         </span>
       ) : null}
@@ -71,7 +71,7 @@ export const DateFrame = ({ panel, words, disabled, clear, fault, inputs, childr
           {children(calendars)}
         </calendars.DatePanel>
       ) : (
-        <span role="status" className={css.waiting}>
+        <span role="status" className="block above-4 muted">
           {isFailed ? words.failed : words.loading}
         </span>
       )}

@@ -59,7 +59,7 @@ export const RangeCalendars = ({ from, to, onRange, name: calendarName }: Props)
               <CalendarHeading key={offset} offset={{ months: offset }} className={css.month ?? ''} />
             ))}
           </CalendarHead>
-          <div className={css.months}>
+          <div className="row top gap-20">
             {Array.from({ length: months }, (_, offset) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the months never change their order
               <MonthGrid key={offset} offset={offset} />
