@@ -11,7 +11,6 @@ import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
-import css from './choose-role.module.css'
 import { useLoginForm } from './use-login-form.ts'
 
 const missing = {
@@ -39,7 +38,7 @@ const Form = ({ refresh, depts, roles, onSelect }: FormProps) => {
   // a person without departments has none to choose
   const required = depts.length ? (['dept', 'role'] as const) : (['role'] as const)
   return (
-    <form noValidate className={css.form} onSubmit={form.onSubmit(() => required, send)}>
+    <form noValidate className="stack gap-16" onSubmit={form.onSubmit(() => required, send)}>
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
       {depts.length ? (
         <FormField label={t(['部门', 'Department'])} fault={form.faults.dept}>

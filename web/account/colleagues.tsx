@@ -56,7 +56,7 @@ const ColleagueForm = ({ of }: { of: Colleague }) => {
             <FieldGrid fields={fields} values={form.values} />
           </FormContext>
         ) : null}
-        <p className={css.actions}>
+        <p className="row wrap gap-12 above-8">
           {objects ? null : (
             <Button type="submit" kind="main" busy={form.busy}>
               {t(['确认', 'Confirm'])}
@@ -82,7 +82,7 @@ export const Colleagues = () => {
   return (
     <QueryView from={waiting}>
       {(rows) => (
-        <div className={css.colleagues}>
+        <div className="stack gap-16">
           <p>
             {t([
               '以下人员申请以本单位名义注册账号。请确认其是否为本单位人员；不是的，请提出异议，平台将核实后再办理。',

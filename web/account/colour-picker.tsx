@@ -80,16 +80,16 @@ export const ColourPicker = ({ onClose }: { onClose: () => void }) => {
   const { colour } = useAppearance()
   return (
     <Dialog title={t(colourWords)} closeWords={t(words.close)} onClose={onClose}>
-      <div className={css.picker}>
+      <div className="stack gap-20">
         <Swatches colour={colour} />
         <CustomColour colour={colour} />
-        <p className={css.note}>
+        <p className="muted">
           {t([
             '按钮和链接自动采用该颜色中对比度足够的色阶。',
             'Buttons and links use a shade of this colour with enough contrast.',
           ])}
         </p>
-        <div className={css.actions}>
+        <div className="row to-end gap-8">
           <Button disabled={colour === defaultColour} onClick={() => chooseColour(defaultColour)}>
             {t(['恢复默认', 'Reset to default'])}
           </Button>

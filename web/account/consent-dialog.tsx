@@ -54,7 +54,7 @@ export const ConsentDialog = ({ of }: { of: readonly Agreement[] }) => {
           <AgreementLinks of={of} />
           {t(['。', '.'])}
         </p>
-        <p className={css.note}>
+        <p className="muted">
           {t([
             '内容有实质变化时会再次征求您的同意。如不同意，请退出登录。',
             'You are asked again only when the meaning changes. If you do not agree, please log out.',

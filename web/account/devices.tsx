@@ -132,7 +132,7 @@ const Sessions = ({ all }: { all: readonly Session[] }) => {
       <div ref={resultRef} tabIndex={-1} className={css.result}>
         {endSessions.result ? <Notice {...endSessions.result} live /> : null}
       </div>
-      <ul className={css.devices}>
+      <ul className="above-8">
         {all.map((one) => (
           <Device key={one.id} of={one} onEnd={() => endSessions.ask(one)} />
         ))}

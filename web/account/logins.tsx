@@ -55,7 +55,7 @@ export const Logins = ({ choose }: { choose: (part: 'password' | 'devices') => v
       {(rows) => (
         <>
           <Table rows={rows} />
-          <p className={css.advice}>
+          <p className="above-20 muted">
             {t(['发现不是您本人的登录？请', 'Don’t recognise a login? '])}
             <Button kind="link" onClick={() => choose('password')}>
               {t(['修改密码', 'Change your password'])}

@@ -37,7 +37,7 @@ const ChannelHead = ({ of: { channel, address, unavailable } }: { of: ChannelSta
   return (
     <th scope="col">
       {t(channels[channel])}
-      <span className={css.soft}>{unavailable ?? address}</span>
+      <span className="block muted small regular anywhere">{unavailable ?? address}</span>
     </th>
   )
 }

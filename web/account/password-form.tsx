@@ -114,13 +114,18 @@ export const PasswordForm = ({ withOld = false, children }: Props) => {
             label={['确认密码', 'Confirm password']}
           />
           <label className={css.show}>
-            <input type="checkbox" checked={isVisible} onChange={() => setIsVisible(!isVisible)} />
+            <input
+              type="checkbox"
+              className="large-check"
+              checked={isVisible}
+              onChange={() => setIsVisible(!isVisible)}
+            />
             {t(['显示密码', 'Show passwords'])}
           </label>
         </div>
         <PasswordRules of={textOf(values, 'newPassword')} />
       </div>
-      <div className={css.actions}>
+      <div className="row wrap gap-12">
         <Button type="submit" kind="main" busy={form.busy}>
           {t(['确认修改', 'Change password'])}
         </Button>

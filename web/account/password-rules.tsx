@@ -40,7 +40,7 @@ export const PasswordRules = ({ of }: { of: string }) => {
             ? t([`新密码还有 ${unmetCount} 项要求未满足`, `Rules not met yet: ${unmetCount}`])
             : t(['新密码满足全部要求', 'The new password meets all rules'])}
       </p>
-      <p className={css.more}>{t(notCommon)}</p>
+      <p className="above-8 muted small">{t(notCommon)}</p>
     </section>
   )
 }

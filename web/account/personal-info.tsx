@@ -99,16 +99,16 @@ const Form = ({ of }: { of: Person }) => {
             isNew={avatarLink !== (avatar ?? '')}
           />
         </FormField>
-        <div className={css.written}>
+        <div className="stack gap-24">
           <ReadOnlyFields of={of} />
           <FormContext value={{ ...form.state, isAboutUser: true }}>
             <FieldGrid fields={fields} values={form.values} />
           </FormContext>
-          <div className={css.actions}>
+          <div className="row wrap middle gap-12 gap-x-16">
             <Button type="submit" kind="main" busy={form.busy}>
               {t(words.save)}
             </Button>
-            <span role="status" className={css.done}>
+            <span role="status" className="good bold">
               {savedText === text && !form.busy ? t(words.updated) : null}
             </span>
           </div>

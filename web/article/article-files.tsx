@@ -10,7 +10,9 @@ export const FilesOf = ({ children }: { children: ReactNode }) => {
   const t = useLocalize()
   return (
     <section className={css.files}>
-      <h2 lang={t(['zh-CN', 'en'])}>{t(['附件', 'Attachments'])}</h2>
+      <h2 className="large below-8" lang={t(['zh-CN', 'en'])}>
+        {t(['附件', 'Attachments'])}
+      </h2>
       {children}
     </section>
   )
@@ -20,11 +22,11 @@ export const FilesOf = ({ children }: { children: ReactNode }) => {
 export const ArticleFiles = ({ files }: { files: readonly ArticleFile[] }) =>
   files.length === 0 ? null : (
     <FilesOf>
-      <ul>
+      <ul className="stack gap-8">
         {files.map(({ id, name, attachSize }) => (
           <li key={id}>
             <DownloadLink of={{ title: name, attachId: id }} />
-            {attachSize ? <span>{formatFileSize(attachSize)}</span> : null}
+            {attachSize ? <span className="muted small">{formatFileSize(attachSize)}</span> : null}
           </li>
         ))}
       </ul>

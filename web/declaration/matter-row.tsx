@@ -25,7 +25,7 @@ export const MatterRowFrame = ({ to, title, details, state, urgency }: RowProps)
   <li className={css.row}>
     <div className={css.what}>
       <Link to={to}>{title}</Link>
-      <div className={css.details}>{details}</div>
+      <div className="muted small">{details}</div>
     </div>
     <div>{state}</div>
     <div className={css.when}>{urgency}</div>
@@ -58,16 +58,24 @@ export const MatterRow = ({ of: one, to, isWaiting = true }: Props) => {
       state={
         <>
           {one.stage === null ? null : <StageTag code={one.stage} name={one.stageName} />}
-          {one.since ? <p>{t([`自 ${one.since.slice(0, 10)} 起`, `since ${one.since.slice(0, 10)}`])}</p> : null}
+          {one.since ? (
+            <p className="muted small">{t([`自 ${one.since.slice(0, 10)} 起`, `since ${one.since.slice(0, 10)}`])}</p>
+          ) : null}
         </>
       }
       urgency={
         <>
           {isWaiting ? <Tag tone={tone}>{t(words)}</Tag> : null}
           {one.noticeUntil ? (
-            <p>{t([`公示至 ${one.noticeUntil.slice(0, 16)}`, `notice until ${one.noticeUntil.slice(0, 16)}`])}</p>
+            <p className="muted small">
+              {t([`公示至 ${one.noticeUntil.slice(0, 16)}`, `notice until ${one.noticeUntil.slice(0, 16)}`])}
+            </p>
           ) : null}
-          {one.deadline ? <p>{t([`截止 ${one.deadline.slice(0, 16)}`, `due ${one.deadline.slice(0, 16)}`])}</p> : null}
+          {one.deadline ? (
+            <p className="muted small">
+              {t([`截止 ${one.deadline.slice(0, 16)}`, `due ${one.deadline.slice(0, 16)}`])}
+            </p>
+          ) : null}
         </>
       }
     />

@@ -29,13 +29,15 @@ export const TaskRow = ({ of: task }: { of: MatterTask }) => {
       state={
         <>
           <Tag tone={isOpen ? 'ask' : 'busy'}>{t(isOpen ? ['待签收', 'To be claimed'] : ['待办理', 'To do'])}</Tag>
-          <p>{t([`自 ${createTime.slice(0, 10)} 起`, `since ${createTime.slice(0, 10)}`])}</p>
+          <p className="muted small">{t([`自 ${createTime.slice(0, 10)} 起`, `since ${createTime.slice(0, 10)}`])}</p>
         </>
       }
       urgency={
         <>
           <Tag tone={tone}>{t(words)}</Tag>
-          {dueTime ? <p>{t([`截止 ${dueTime.slice(0, 16)}`, `due ${dueTime.slice(0, 16)}`])}</p> : null}
+          {dueTime ? (
+            <p className="muted small">{t([`截止 ${dueTime.slice(0, 16)}`, `due ${dueTime.slice(0, 16)}`])}</p>
+          ) : null}
         </>
       }
     />

@@ -15,8 +15,8 @@ interface Props {
 
 export const TimelineEntry = ({ isDone = false, what, who, children }: Props) => (
   <li data-done={isDone || undefined}>
-    <p className={css.what}>{what}</p>
-    <p className={css.who}>{who}</p>
+    <p className="row wrap gap-4 gap-x-12">{what}</p>
+    <p className="row wrap gap-x-12 muted small">{who}</p>
     {children}
   </li>
 )

@@ -37,7 +37,7 @@ const Labels = ({ field, value, above = null }: FieldValueProps) => {
 /** A value for the reader: labels for codes, yes or no, grouped digits, file names. */
 export const FieldValue = ({ field, value, above = null }: FieldValueProps) => {
   const t = useLocalize()
-  if (isBlank(value)) return <span className={css.blank}>{t(words.notFilled)}</span>
+  if (isBlank(value)) return <span className="faint">{t(words.notFilled)}</span>
   if (field.kind === 'flag') return t(value === 1 ? words.yes : words.no)
   if (isFile(field)) return <FileLinks ids={split(String(value))} />
   if (typeof value === 'number' && isNumber(field)) return numberText(field, value)
@@ -80,7 +80,7 @@ const RowList = ({
       <h3>
         {t(field.label)} {slots.after?.(inside, field)}
       </h3>
-      {rows.length === 0 ? <p className={css.blank}>{t(words.notFilled)}</p> : null}
+      {rows.length === 0 ? <p className="faint">{t(words.notFilled)}</p> : null}
       {rows.map((row, i) => (
         <div key={rowIdOf(row, i)} className={css.row}>
           <Answers fields={field.fields ?? {}} values={row} inside={`${inside}.${rowIdOf(row, i)}`} {...slots} />

@@ -28,10 +28,10 @@ export const FaultStepper = ({ text, index, count, step, onClose }: Props) => {
   }, [])
   return (
     <section className={css.bar} aria-label={t(['逐处修改', 'One after another'])}>
-      <span role="status" className={css.text}>
+      <span role="status" className="bad">
         {t([`第 ${index + 1} 处，共 ${count} 处`, `${index + 1} of ${count}`])} · {text}
       </span>
-      <span className={css.ways}>
+      <span className="row gap-16">
         <Button kind="link" aria-keyshortcuts="Shift+F8" onClick={() => step(-1)}>
           {t(['上一处', 'Previous'])}
         </Button>

@@ -2,7 +2,6 @@ import type { Field } from '#contract/kit/field.ts'
 import { tradeSecretMark } from '#contract/secrecy.ts'
 import { asOptional } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import css from './field-label.module.css'
 
 /** The label of a field with its mark, in a form (`isInput`: it says whether the value may stay empty) and beside a value. */
 export const FieldLabel = ({ field, isInput = false }: { readonly field: Field; readonly isInput?: boolean }) => {
@@ -13,7 +12,7 @@ export const FieldLabel = ({ field, isInput = false }: { readonly field: Field; 
       {field.isTradeSecret ? (
         <>
           {' '}
-          <small className={css.mark}>{t(tradeSecretMark)}</small>
+          <small className="muted small regular nowrap">{t(tradeSecretMark)}</small>
         </>
       ) : null}
     </>

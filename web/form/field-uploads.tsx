@@ -56,7 +56,7 @@ const Line = ({ upload }: { upload: Upload }) => {
   const percent = Math.floor(share * 100)
   return (
     <li className={css.line}>
-      <span className={css.name}>
+      <span className="anywhere">
         {state === 'sending'
           ? t([`正在上传 ${name}`, `Uploading ${name}`])
           : state === 'interrupted'

@@ -51,7 +51,7 @@ const Choose = ({ field, isFilled, isBusy, refusal, onFile }: ChooseProps) => {
       <small id={`${id}-formats`} className={css.formats}>
         {t(formatsText)} {t(secrecyNotice)}
       </small>
-      <span id={`${id}-refusal`} role="alert" className={css.refusal}>
+      <span id={`${id}-refusal`} role="alert" className="bad">
         {refusal}
       </span>
     </>
@@ -79,9 +79,9 @@ export const FileControl = ({ field, value, onChange, disabled, at = '' }: Contr
     if (!fault) start(file)
   }
   const remove = (removedId: string) => onChange(ids.filter((one) => one !== removedId).join(',') || null)
-  if (disabled && ids.length === 0) return <span className={css.none}>{t(words.notFilled)}</span>
+  if (disabled && ids.length === 0) return <span className="muted">{t(words.notFilled)}</span>
   return (
-    <span className={css.control}>
+    <span className="stack gap-8 items-start">
       {ids.length ? <FileLinkList ids={ids} {...(disabled ? {} : { remove })} /> : null}
       <UploadLines list={list} />
       {disabled ? null : (

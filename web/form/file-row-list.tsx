@@ -34,7 +34,7 @@ export const FileRowList = ({ files, more }: Props) => {
             {file.name}
           </button>
           {file.size ? <span>{formatFileSize(file.size)}</span> : null}
-          {file.note ? <span className={css.note}>{file.note}</span> : null}
+          {file.note ? <span className="small">{file.note}</span> : null}
           {more?.(file)}
         </li>
       ))}

@@ -85,7 +85,7 @@ export const Rows = ({ fields, name, values, inside, Grid }: Place & { readonly 
       {hintAt?.(at)}
       {noteAt?.(at)}
       {fault ? (
-        <p id={idAt(at)} tabIndex={-1} className={css.fault}>
+        <p id={idAt(at)} tabIndex={-1} className="below-12 bad">
           {fault}
         </p>
       ) : null}
@@ -104,7 +104,7 @@ export const Rows = ({ fields, name, values, inside, Grid }: Place & { readonly 
           <PasteRows label={label} fields={field.fields ?? {}} onAdd={list.addAll} />
         </span>
       ) : rows.length ? null : (
-        <p className={css.none}>{t(words.none)}</p>
+        <p className="muted">{t(words.none)}</p>
       )}
     </section>
   )

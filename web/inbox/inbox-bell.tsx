@@ -31,7 +31,7 @@ const Panel = ({ of: { unread, latest }, all, close }: PanelProps) => {
       </div>
       {fault ? <Notice tone="bad" title={fault} live /> : null}
       {latest.length ? (
-        <ul className={css.messages}>
+        <ul>
           {latest.map((message) => (
             <MessageItem
               key={message.id}

@@ -13,7 +13,7 @@ const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode)
 const WithoutHost = ({ path }: { path: string }) => {
   const t = useLocalize()
   return (
-    <div className={css.later}>
+    <div className="above-16">
       <Notice
         tone="ask"
         title={t([
@@ -34,7 +34,7 @@ export const PublicPage = ({ of: { recommendState, qrCode, projectName } }: { of
   const t = useLocalize()
   if (recommendState && ['draft', 'running', 'returned'].includes(recommendState))
     return (
-      <div className={css.later}>
+      <div className="above-16">
         <Notice
           title={t([
             '平台确认推荐后，项目页面向社会公开，此处显示其二维码。',
