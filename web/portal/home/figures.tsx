@@ -79,7 +79,7 @@ export const Figures = ({ from: { data, error, refetch } }: Props) => {
         <Figure words={benchmarkWords} value={data?.StandNumber ?? missing} rows={projectsAt({ isBenchmark: '1' })} />
       </dl>
       {error && !data ? (
-        <div className={css.refused}>
+        <div className="above-28">
           <ErrorState error={error} retry={refetch} />
         </div>
       ) : (

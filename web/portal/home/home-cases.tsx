@@ -14,9 +14,11 @@ const caseCount = 4
 
 const Case = ({ item }: { item: NewsItem }) => (
   <li>
-    <CasePicture of={item} className={css.picture} />
+    <CasePicture of={item} className="below-12" />
     <h3 lang="zh-CN">
-      <Link to={articleAt(item.id)}>{item.title}</Link>
+      <Link to={articleAt(item.id)} className="hover-underline">
+        {item.title}
+      </Link>
     </h3>
     <p className={css.excerpt} lang="zh-CN">
       {item.connect}

@@ -63,7 +63,7 @@ const TileContent = ({ of: { name, description, drawing }, more }: { of: Tile; m
       </svg>
       <span>
         <strong>{t(name)}</strong>
-        <span className={css.summary}>
+        <span className="block muted small">
           <Phrases>{t(description)}</Phrases>
         </span>
         {more}

@@ -19,7 +19,9 @@ export const Definitions = ({ title }: { title: string }) => {
           <div key={name[0]}>
             <dt>
               {t(name)}
-              {t(unit) && !(money && lang === 'en') ? <small>{t(fill(['（{0}）', ' ({0})'], unit))}</small> : null}
+              {t(unit) && !(money && lang === 'en') ? (
+                <small className="muted regular">{t(fill(['（{0}）', ' ({0})'], unit))}</small>
+              ) : null}
             </dt>
             <dd>{t(definition)}</dd>
           </div>

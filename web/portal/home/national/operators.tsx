@@ -82,7 +82,7 @@ export const Operators = ({ of, all }: Props) => {
             labelled={(i, words) => operatorLink(operators[i] as Figure, filters, words)}
           />
         ) : (
-          <p className={own.none}>{t(['暂无项目分布数据。', 'No projects yet.'])}</p>
+          <p className="muted">{t(['暂无项目分布数据。', 'No projects yet.'])}</p>
         )}
       </div>
     </figure>

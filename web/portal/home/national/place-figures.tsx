@@ -20,19 +20,19 @@ export const PlaceFigures = ({ of, rows }: Props) => {
   return (
     <dl>
       <div>
-        <dt>{renderLabel(value)}</dt>
+        <dt className="muted small">{renderLabel(value)}</dt>
         <dd>
           <FigureValue words={value} value={of.value} />
         </dd>
       </div>
       <div>
-        <dt>{renderLabel(value2)}</dt>
+        <dt className="muted small">{renderLabel(value2)}</dt>
         <dd>
           <FigureValue words={value2} value={of.value2} />
         </dd>
       </div>
       <div>
-        <dt>{renderLabel(developIndex)}</dt>
+        <dt className="muted small">{renderLabel(developIndex)}</dt>
         <dd>
           <b>{of.developIndex.toFixed(1)}</b>
         </dd>

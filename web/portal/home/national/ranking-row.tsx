@@ -58,7 +58,7 @@ export const Row = ({ place, maxValue, current: { active, selected, activate, se
       onClick={() => select(code)}
     >
       <span className={css.rank}>{rank ?? '–'}</span>
-      <span className={css.name}>{name}</span>
+      <span className="nowrap">{name}</span>
       <span className={css.bar} aria-hidden="true">
         <i data-bar style={{ width: `${maxValue > 0 ? (100 * value) / maxValue : 0}%` }} />
       </span>

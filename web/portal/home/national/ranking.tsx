@@ -19,7 +19,9 @@ export const Ranking = ({ list, ...current }: MapState) => {
     <>
       <div className={css.head}>
         <h3 id="ranking">{t(['省份排名', 'Province ranking'])}</h3>
-        <span aria-hidden="true">{t(['项目数（个）', 'Projects'])}</span>
+        <span aria-hidden="true" className="muted small">
+          {t(['项目数（个）', 'Projects'])}
+        </span>
       </div>
       <div
         ref={box}
@@ -41,7 +43,7 @@ export const Ranking = ({ list, ...current }: MapState) => {
           />
         ))}
       </div>
-      <p className={css.more}>
+      <p className="above-8">
         <Button kind="link" aria-expanded={isExpanded} onClick={toggle}>
           {isExpanded ? t(['只看前十', 'Show top ten']) : t(['显示全部', 'Show all'])}
         </Button>

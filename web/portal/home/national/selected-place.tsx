@@ -29,7 +29,7 @@ const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
   return (
     <dl>
       <div>
-        <dt>
+        <dt className="muted small">
           <RowsLink to={rowsOf(year)}>{t(placeWords.value.name)}</RowsLink>
         </dt>
         <dd>
@@ -37,7 +37,7 @@ const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
         </dd>
       </div>
       <div>
-        <dt>
+        <dt className="muted small">
           <RowsLink to={year ? rowsOf(year) : partsAt('investment')}>{t(placeWords.value2.name)}</RowsLink>
         </dt>
         <dd>
@@ -45,7 +45,7 @@ const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
         </dd>
       </div>
       <div>
-        <dt>
+        <dt className="muted small">
           <RowsLink to={year ? rowsOf(year) : partsAt('projects')}>{t(coverageLabel)}</RowsLink>
         </dt>
         <dd>
@@ -71,7 +71,7 @@ export const SelectedPlace = ({ list, selected, year, clear }: Props) => {
               {country}
             </Button>
             <span aria-hidden="true">›</span>
-            <strong>{place.name}</strong>
+            <strong className="deep-head">{place.name}</strong>
             {place.rank ? (
               <span className={css.share}>
                 {t(['占全国', 'Share '])}
@@ -80,7 +80,7 @@ export const SelectedPlace = ({ list, selected, year, clear }: Props) => {
             ) : null}
           </>
         ) : (
-          <strong>{country}</strong>
+          <strong className="deep-head">{country}</strong>
         )}
       </p>
       <div className={css.figures} aria-live="polite" aria-atomic="true">

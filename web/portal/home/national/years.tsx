@@ -23,7 +23,7 @@ export const Years = ({ years, year, choose }: Props) => {
     <fieldset className={css.years}>
       <legend>{t(['入库年份', 'Year of listing'])}</legend>
       {options.map(([value, label]) => (
-        <label key={label} data-choice>
+        <label key={label} className="deep-choice" data-choice>
           <input type="radio" name={name} checked={value === year} onChange={() => choose(value)} />
           {label}
         </label>

@@ -18,7 +18,9 @@ const FileRow = ({ item }: { item: FileItem }) => (
 /** An article with its creation date. */
 const NewsRow = ({ item }: { item: NewsItem }) => (
   <li lang="zh-CN">
-    <Link to={articleAt(item.id)}>{item.title}</Link>
+    <Link to={articleAt(item.id)} className="hover-underline">
+      {item.title}
+    </Link>
     <CreatedDate at={item.createTime} />
   </li>
 )
@@ -29,7 +31,9 @@ export const Card = ({ of: { name, lang, type, fileList, newList } }: { of: News
   return (
     <>
       <header className={css.head}>
-        <h3 lang={lang}>{name}</h3>
+        <h3 className="deep-head" lang={lang}>
+          {name}
+        </h3>
         <Link to={`/projectList/policy?column=${type}`} aria-label={t([`更多：${name}`, `More: ${name}`])}>
           {t(['更多', 'More'])}
         </Link>

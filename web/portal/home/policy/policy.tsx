@@ -46,6 +46,7 @@ const Tabs = ({ groups, rotation: { at, show }, id }: Props) => {
           aria-controls={`${id}-card-${type}`}
           aria-selected={i === at}
           tabIndex={i === at ? 0 : -1}
+          className="deep-choice"
           onClick={() => show(i)}
         >
           {name}
