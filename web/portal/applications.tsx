@@ -42,7 +42,7 @@ const ApplicationRow = ({ row }: { row: Row }) => {
 const ApplicationTable = ({ rows, total }: { rows: readonly Row[]; total: number }) => {
   const t = useLocalize()
   return (
-    <table className={css.table}>
+    <table className={`${css.table} full-table`}>
       <caption className="hidden-words">{t([`共 ${total} 项`, `${total} in total`])}</caption>
       <thead>
         <tr>
@@ -64,7 +64,7 @@ const ApplicationTable = ({ rows, total }: { rows: readonly Row[]; total: number
 const PageLinks = ({ current, pages }: { current: number; pages: number }) => {
   const t = useLocalize()
   return (
-    <nav className={css.pages} aria-label={t(['翻页', 'Pages'])}>
+    <nav className="row centre gap-24" aria-label={t(['翻页', 'Pages'])}>
       {current > 1 ? <Link to={`?current=${current - 1}`}>{t(['上一页', 'Previous'])}</Link> : null}
       <span>
         {current} / {pages}
@@ -86,7 +86,7 @@ const InvitedSection = () => {
           records.length ? (
             <ApplicationTable rows={records} total={total} />
           ) : (
-            <p className={page.lead}>{t(['目前没有企业邀请您填写。', 'No enterprise invites you at present.'])}</p>
+            <p className="muted large">{t(['目前没有企业邀请您填写。', 'No enterprise invites you at present.'])}</p>
           )
         }
       </QueryView>
@@ -154,7 +154,7 @@ interface PagedProps {
 
 const PagedTable = ({ rows: { records, total, pages }, current, none }: PagedProps) =>
   records.length === 0 ? (
-    <p className={page.lead}>{none}</p>
+    <p className="muted large">{none}</p>
   ) : (
     <>
       <ApplicationTable rows={records} total={total} />
@@ -172,7 +172,7 @@ export const Applications = () => {
   const current = Math.max(1, Number(search.get('current')) || 1)
   return (
     <div className={page.wide}>
-      <div className={css.head}>
+      <div className="row wrap middle between gap-12">
         <h1>{t(label)}</h1>
         <Link className={buttonClass('main')} to="/addDeclare/project">
           {t(['项目申报', 'Declare a project'])}

@@ -23,7 +23,7 @@ export const AsyncSection = <T,>({ from, height, isEmpty, none = empty, children
   const t = useLocalize()
   if (data !== undefined)
     return isEmpty(data) ? (
-      <p className={css.none} role="status">
+      <p className="muted" role="status">
         {t(none)}
       </p>
     ) : (

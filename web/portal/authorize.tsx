@@ -44,7 +44,7 @@ const Decision = ({ client, params }: { client: RequestingClient; params: Author
   }
   return (
     <>
-      <p className={page.lead}>
+      <p className="muted large">
         {t([
           '以下应用申请使用您的平台账号登录，请确认是您本人的操作。',
           'This application wants to use your account on this platform to log in. Continue only if you started this login.',

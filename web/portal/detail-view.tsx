@@ -47,7 +47,9 @@ export const DetailView = <T,>({
       {failed?.code === 404 ? <NotFoundMessage /> : <QueryView from={from}>{children}</QueryView>}
       {failed || from.data !== undefined ? (
         <p className={page.onward}>
-          <Link to={more}>{t(linkText)}</Link>
+          <Link to={more} className="tall-link">
+            {t(linkText)}
+          </Link>
         </p>
       ) : null}
     </>

@@ -28,8 +28,8 @@ const DeclarationDetails = ({ status }: { status: Status }) => {
   const { edits } = stageOf(status.status)
   return (
     <>
-      <p className={page.lead}>{nameOf(bodies.information?.projectName)}</p>
-      <div className={css.head}>
+      <p className="muted large">{nameOf(bodies.information?.projectName)}</p>
+      <div className="row wrap middle gap-8 gap-x-20">
         <StageTag code={status.status} name={status.stageName} />
         <span>{status.declareNo}</span>
         <span>{t(holderOf(status.status, status.holderName))}</span>

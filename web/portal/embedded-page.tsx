@@ -19,7 +19,7 @@ export const EmbeddedPage = () => {
       renderError={(reason, retry) => (
         <div className={page.narrow}>
           <h1>{title}</h1>
-          <p className={page.lead}>{reason}</p>
+          <p className="muted large">{reason}</p>
           <p className={page.actions}>
             {retry ? <Button onClick={retry}>{t(words.retry)}</Button> : null}
             <Link className={buttonClass('main')} to="/">

@@ -17,7 +17,7 @@ export const ForcedModification = () => {
   return (
     <div className={page.narrow}>
       <h1>{t(title)}</h1>
-      <p className={page.lead}>
+      <p className="muted large">
         {t([
           '为保护账号安全，请先设置自己的密码。修改后请用新密码重新登录。',
           'To protect your account, please set your own password first, then log in again with the new password.',

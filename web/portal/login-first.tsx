@@ -27,7 +27,7 @@ export const LoginFirst = () => {
   return (
     <div className={page.narrow}>
       <h1>{t(title)}</h1>
-      <p className={page.lead}>
+      <p className="muted large">
         {t(['请登录后办理。本页内容与您的账号有关。', 'Please log in to continue. This page is part of your account.'])}
       </p>
       <p className={page.actions}>

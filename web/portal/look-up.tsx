@@ -94,7 +94,7 @@ export const LookUp = () => {
   return (
     <div className={page.narrow}>
       <h1>{t(title)}</h1>
-      <p className={page.lead}>
+      <p className="muted large">
         {t([
           `输入申报编号，查看办理环节与预计时间。编号见提交成功页或“${zh}”；查询结果不含个人信息，公示起显示项目和单位名称。`,
           `Enter a declaration number to see its stage and when a result is expected. You can find the number on the confirmation page and under “${en}”. The results contain no personal data; from the public notice on they name the project and its organisation.`,

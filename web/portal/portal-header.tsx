@@ -148,7 +148,7 @@ export const PortalHeader = ({ onLogin }: Props) => {
         <MenuButton isOpen={isOpen} controls={id} toggle={() => setOpenAt(isOpen ? null : pathname)} />
         <nav id={id} className={css.nav} aria-label={t(['主导航', 'Main'])}>
           {places.map(({ to, label }) => (
-            <NavLink key={to} to={to}>
+            <NavLink key={to} to={to} className="line-tab">
               {t(label)}
             </NavLink>
           ))}

@@ -4,7 +4,6 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { formatNumber } from '#web/base/page/number.ts'
 import type { QueryState } from '#web/base/page/page.tsx'
 import { AsyncSection } from './async-section.tsx'
-import page from './page.module.css'
 
 /** A search result; `capped` means that counting stopped at `total`. */
 interface CountedResult {
@@ -29,7 +28,7 @@ export const ResultList = <T extends CountedResult>({ from, height, none, format
     <AsyncSection from={from} height={height} isEmpty={({ total }) => total === 0} none={none}>
       {(data) => (
         <>
-          <p role="status" className={page.soft}>
+          <p role="status" className="muted">
             {t(formatCount(`${formatNumber(data.total)}${data.capped ? '+' : ''}`, data.total))}
           </p>
           {children(data)}

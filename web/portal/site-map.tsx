@@ -30,7 +30,7 @@ const PageEntry = ({ of: { path, columnTypes, isPersonal }, name, columns }: Ent
   return (
     <li>
       <Link to={path}>{name}</Link>
-      {isPersonal ? <small>{t(['（登录后使用）', ' (login required)'])}</small> : null}
+      {isPersonal ? <small className="muted small">{t(['（登录后使用）', ' (login required)'])}</small> : null}
       <Columns of={columns.filter(({ type }) => columnTypes?.some((one) => one === type))} />
     </li>
   )
@@ -51,7 +51,7 @@ export const SiteMap = () => {
   return (
     <div className={page.wide}>
       <h1>{t(title)}</h1>
-      <p className={page.lead}>{lead}</p>
+      <p className="muted large">{lead}</p>
       <div className={`${css.areas} ${page.ruled}`} data-columns>
         {publicAreas.map(({ name, pages }) => (
           <section key={name[1]}>

@@ -43,10 +43,11 @@ interface Props {
 export const Commitment = ({ commitment: { id, isMade, fault, choose }, disabled, children }: Props) => {
   const t = useLocalize()
   return (
-    <div className={css.commitment}>
+    <div className="above-20">
       <FormField group label={t(confirmTruth.label)} note={children} fault={fault && t(fault)}>
         <label className={css.choice}>
           <input
+            className="large-check"
             type="checkbox"
             id={id}
             checked={isMade}

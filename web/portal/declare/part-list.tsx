@@ -39,7 +39,7 @@ const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
   return (
     <li className={css.task}>
       <Link to={`?id=${status.id}&part=${part.code}`}>{t(part.label)}</Link>
-      <span className={css.saved}>
+      <span className="muted small">
         {uploads.map((one) => `${t(one)} `)}
         {savedAt ? t([`保存于 ${savedTime(savedAt)}`, `Saved ${savedTime(savedAt)}`]) : ''}
       </span>
@@ -125,7 +125,7 @@ export const PartList = ({ status }: { status: Status }) => {
   useDocumentTitle(title)
   return (
     <>
-      <div className={css.head}>
+      <div className="row wrap middle gap-8 gap-x-16">
         <h1>{t(title)}</h1>
         <StageTag code={status.status} name={status.stageName} />
         {status.declareNo ? <span>{status.declareNo}</span> : null}

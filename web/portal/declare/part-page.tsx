@@ -20,14 +20,12 @@ import { pastedTextAt } from '#web/form/pasted-texts.ts'
 import { valueAt } from '#web/form/value-at.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import page from '../page.module.css'
 import { ConflictResolver } from './conflict-resolver.tsx'
 import { type Draft, isDirty } from './draft.ts'
 import { FieldRemarks } from './field-remarks.tsx'
 import { lockedWords } from './locked-words.ts'
 import { usePartFaults } from './part-faults.ts'
 import { PartFoot } from './part-foot.tsx'
-import css from './part-page.module.css'
 import { partUploads } from './part-uploads.ts'
 import { PastedNote } from './pasted-note.tsx'
 import { ReadOnlyAnswers } from './read-only-answers.tsx'
@@ -150,11 +148,11 @@ export const PartPage = ({ status, part }: Props) => {
   const document = useDocument(status.id, part)
   return (
     <>
-      <nav aria-label={t(['当前位置', 'You are here'])} className={css.trail}>
+      <nav aria-label={t(['当前位置', 'You are here'])} className="muted">
         <Link to={`?id=${status.id}`}>{t(['填报清单', 'Task list'])}</Link> › {t(part.label)}
       </nav>
       <h1>{t(part.label)}</h1>
-      <p className={page.lead}>{t(part.why)}</p>
+      <p className="muted large">{t(part.why)}</p>
       {isOpenPart(status.editable, part.code) ? null : <Notice title={t(lockedWords(status, part.code))} />}
       <QueryView from={document as Parameters<typeof QueryView<PartDocument>>[0]['from']}>
         {(partDocument) => <Editor status={status} part={part} partDocument={partDocument} />}

@@ -62,21 +62,21 @@ const OpeningFacts = ({ opening }: { opening: TemplateAvailability }) => {
   return (
     <dl className={css.facts}>
       <div>
-        <dt>{t(['申报批次', 'Round'])}</dt>
+        <dt className="muted small">{t(['申报批次', 'Round'])}</dt>
         <dd>{opening.templateName}</dd>
       </div>
       <div>
-        <dt>{t(['申报时间', 'Declaration window'])}</dt>
+        <dt className="muted small">{t(['申报时间', 'Declaration window'])}</dt>
         <dd>
           {opening.openAt?.slice(0, 16)} — {opening.closeAt?.slice(0, 16)}
         </dd>
       </div>
       <div>
-        <dt>{t(['剩余', 'Time left'])}</dt>
+        <dt className="muted small">{t(['剩余', 'Time left'])}</dt>
         <dd>{t([`${opening.daysLeft} 天`, `${opening.daysLeft} days`])}</dd>
       </div>
       <div>
-        <dt>{t(['预计用时', 'Estimated time'])}</dt>
+        <dt className="muted small">{t(['预计用时', 'Estimated time'])}</dt>
         <dd>{t(['60–90 分钟，可分多次填写', '60–90 minutes, in one or more sessions'])}</dd>
       </div>
     </dl>
@@ -140,7 +140,7 @@ export const Start = () => {
   return (
     <>
       <h1>{t(title)}</h1>
-      <p className={page.lead}>
+      <p className="muted large">
         {t([
           '填写内容自动保存，可随时离开，回来后从上次停下的地方继续。',
           'Your entries are saved automatically. You can leave at any time and continue where you left off.',

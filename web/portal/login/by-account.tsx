@@ -86,7 +86,7 @@ export const ByAccount = ({ tenantMode, preset, captcha, whenKnown, onReset, obt
     ]
   }
   return (
-    <form noValidate className={css.form} onSubmit={form.onSubmit(required, send)}>
+    <form noValidate className="stack gap-16" onSubmit={form.onSubmit(required, send)}>
       {tenantMode ? <Tenant {...form.input('tenant')} fault={form.faults.tenant} /> : null}
       <FormField label={t(['用户名', 'User name'])} fault={form.faults.username}>
         <Input {...form.input('username', { autoComplete: 'username', maxLength: 64 })} />

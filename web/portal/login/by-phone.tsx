@@ -5,7 +5,6 @@ import { useLoginForm } from '#web/account/use-login-form.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { defaultTenant, obtainByPhone } from '#web/base/login/login-calls.ts'
 import { Button } from '#web/ui/button.tsx'
-import css from './login.module.css'
 import { Tenant, usePreset } from './login-tenant.tsx'
 import { CodeField, missingForCode, PhoneField, usePhoneCode } from './phone-code.tsx'
 
@@ -28,7 +27,7 @@ export const ByPhone = ({ tenantMode, captcha, preset, obtain }: Props) => {
   const required = [...(tenantMode ? (['tenant'] as const) : []), ...(['phone', 'value'] as const)]
   const send = () => obtain(obtainByPhone(tenant, phone, code.receiptId, value))
   return (
-    <form ref={box} noValidate className={css.form} onSubmit={form.onSubmit(() => required, send)}>
+    <form ref={box} noValidate className="stack gap-16" onSubmit={form.onSubmit(() => required, send)}>
       {tenantMode ? <Tenant {...form.input('tenant')} fault={form.faults.tenant} /> : null}
       <PhoneField input={form.input('phone')} fault={form.faults.phone ?? code.refusal ?? undefined} />
       <CodeField

@@ -63,7 +63,7 @@ export const ForgottenPassword = (props: Props) => {
     <form
       ref={box}
       noValidate
-      className={css.form}
+      className="stack gap-16"
       aria-label={t(['重设密码', 'Reset password'])}
       onSubmit={form.onSubmit(() => [...(tenantMode ? (['tenant'] as const) : []), ...names], send)}
     >

@@ -110,7 +110,7 @@ const FocusedForm = ({ children }: { children: ReactNode }) => {
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
-    <div ref={form} className={css.form}>
+    <div ref={form} className="stack gap-16">
       {children}
     </div>
   )
@@ -133,14 +133,14 @@ const LoginFrame = ({ reason, background, hasRegistration, onLeave, children }: 
     <>
       {background ? <img className={css.background} src={background} alt="" /> : null}
       {reason ? (
-        <div className={css.why}>
+        <div className="below-12">
           <Reason of={reason} />
         </div>
       ) : null}
       {children}
       <SignOnLink />
       {hasRegistration ? (
-        <p className={css.register}>
+        <p className="above-16 muted centre-text">
           {t(['还没有账号？', 'No account yet? '])}
           <Link to="/registerView/register" onClick={onLeave}>
             {t(words.register)}

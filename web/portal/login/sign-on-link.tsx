@@ -16,7 +16,7 @@ export const SignOnLink = () => {
   if (!data?.configured) return null
   const from = (state as { from?: string } | null)?.from ?? (pathname === '/Home' ? null : pathname + search)
   return (
-    <div className={css.other}>
+    <div className="stack gap-16 above-16">
       <p className={css.or}>{t(['或', 'or'])}</p>
       <a className={buttonClass()} href={signOnAddress} onClick={() => rememberReturnPath(from)}>
         {data.name

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { DeclarationFile, OwnDeclaration } from '#contract/project/my-matters.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { FileRows } from '#web/form/file-links.ts'
-import css from './my-matters.module.css'
 import { Part } from './part.tsx'
 
 /** While a declaration is in review, its receipt shows the number and the steps that follow. */
@@ -29,7 +28,7 @@ export const DocumentList = ({ declarations, files }: Props) => {
       ]}
     >
       {receipts.length ? (
-        <ul className={css.receipts}>
+        <ul className="stack gap-4 below-4">
           {receipts.map(({ id, declareNo }) => (
             <li key={id}>
               <Link to={`/addDeclare/project?id=${id}&step=done`}>

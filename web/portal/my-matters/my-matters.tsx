@@ -37,7 +37,7 @@ const DeclarationList = ({ declarations, total }: Pick<Matters, 'declarations' |
         ))}
       </MatterRows>
       {total > declarations.length ? (
-        <p className={css.all}>
+        <p className="above-12">
           <Link to="/projectApplication/project">{t([`查看全部 ${total} 件`, `See all ${total}`])}</Link>
         </p>
       ) : null}

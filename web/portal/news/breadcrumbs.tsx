@@ -30,16 +30,22 @@ export const Breadcrumbs = ({ of: column, isColumn = false }: { of: ColumnRef; i
     <nav className={css.trail} aria-label={t(['当前位置', 'You are here'])}>
       <ol>
         <li>
-          <Link to="/Home">{t(words.home)}</Link>
+          <Link to="/Home" className="tall-link">
+            {t(words.home)}
+          </Link>
         </li>
         {list ? (
           <li>
-            <Link to={list.to}>{t(list.label)}</Link>
+            <Link to={list.to} className="tall-link">
+              {t(list.label)}
+            </Link>
           </li>
         ) : null}
         {isColumn || list?.label.includes(column.name) ? null : (
           <li lang={column.lang}>
-            <Link to={columnAt(column.id)}>{column.name}</Link>
+            <Link to={columnAt(column.id)} className="tall-link">
+              {column.name}
+            </Link>
           </li>
         )}
       </ol>

@@ -29,7 +29,7 @@ const ColumnPage = <R,>({ lead, from, children }: Props<R>) => {
   return (
     <div className={page.wide}>
       <h1>{t(title)}</h1>
-      <p className={page.lead}>{t(lead)}</p>
+      <p className="muted large">{t(lead)}</p>
       <SearchableList from={from}>{(results) => <PagedList of={results}>{children}</PagedList>}</SearchableList>
     </div>
   )

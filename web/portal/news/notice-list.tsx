@@ -30,7 +30,7 @@ export const NoticeList = () => {
   return (
     <div className={page.wide}>
       <Heading />
-      <p className={page.lead}>{lead}</p>
+      <p className="muted large">{lead}</p>
       <SearchableList from={notices}>
         {(results) => (
           <PagedList of={results}>
@@ -39,7 +39,9 @@ export const NoticeList = () => {
                 {records.map(({ id, title: name, releaseTime, ...row }) => (
                   <li key={id} lang="zh-CN">
                     <h2 className={css.title}>
-                      <Link to={noticeAt(id)}>{name}</Link>
+                      <Link to={noticeAt(id)} className="hover-underline">
+                        {name}
+                      </Link>
                     </h2>
                     <Tag>{(row as { categoryName?: string | null }).categoryName}</Tag>
                     <Source of={{ createTime: releaseTime, source: null }} />

@@ -63,7 +63,13 @@ const ColumnTabs = ({ groups, activeType }: { groups: readonly NewsGroup[]; acti
   return (
     <nav className={css.columns} aria-label={t(['栏目', 'Columns'])}>
       {groups.map(({ name, lang, type }) => (
-        <Link key={type} lang={lang} to={`?column=${type}`} aria-current={type === activeType ? 'page' : undefined}>
+        <Link
+          key={type}
+          className="line-tab"
+          lang={lang}
+          to={`?column=${type}`}
+          aria-current={type === activeType ? 'page' : undefined}
+        >
           {name}
         </Link>
       ))}

@@ -13,7 +13,9 @@ const FileRow = ({ of: { id, title, attachId } }: { of: FileItem }) => {
   return (
     <div className={css.paper}>
       <h2 className={css.title}>
-        <Link to={publishedFileAt(id)}>{title}</Link>
+        <Link to={publishedFileAt(id)} className="hover-underline">
+          {title}
+        </Link>
       </h2>
       <a href={addressOf(attachId)} download>
         <span lang={t(['zh-CN', 'en'])}>{t(['下载', 'Download'])}</span>
@@ -39,7 +41,9 @@ export const FileRows = ({ files }: { files: readonly FileItem[] }) => (
 const Words = ({ of: item }: { of: NewsItem }) => (
   <>
     <h2 className={css.title}>
-      <Link to={articleAt(item.id)}>{item.title}</Link>
+      <Link to={articleAt(item.id)} className="hover-underline">
+        {item.title}
+      </Link>
     </h2>
     <p className={css.excerpt}>{item.connect}</p>
     <Source of={item} />

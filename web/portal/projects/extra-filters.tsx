@@ -3,7 +3,6 @@ import type { Text } from '#contract/kit/text.ts'
 import { type ProjectFilters, projectsAt } from '#contract/portal/project-places.ts'
 import type { ProjectFilter } from '#contract/portal/public-projects.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import css from './extra-filters.module.css'
 
 /** Filters of links from figures, for which the search form has no input. */
 const extraFilters = ['nationalEconomy1', 'listedFrom', 'listedTo'] as const satisfies readonly ProjectFilter[]
@@ -32,7 +31,7 @@ export const ExtraFilters = ({ filters, section }: Props) => {
   const active = extraFilters.filter((name) => filters[name])
   if (active.length === 0) return null
   return (
-    <ul className={css.filters}>
+    <ul className="row wrap gap-4 gap-x-24 above-16">
       {active.map((name) => (
         <li key={name}>
           {t(labels[name])}

@@ -52,7 +52,9 @@ const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
         {parts.map(({ code, name, value }) => (
           <tr key={code}>
             <th scope="row" lang={langOf(name)}>
-              <Link to={projectsAt({ [by]: code })}>{name}</Link>
+              <Link to={projectsAt({ [by]: code })} className="tall-link">
+                {name}
+              </Link>
             </th>
             <td>{formatValue(value)}</td>
             <td>
@@ -80,7 +82,7 @@ export const FigureBreakdown = ({ of: key }: { of: FigureWithParts }) => {
   return (
     <div className={page.wide}>
       <h1>{t(name)}</h1>
-      <p className={page.lead}>{t(definition)}</p>
+      <p className="muted large">{t(definition)}</p>
       <AsyncSection from={parts} height={900} isEmpty={({ parts: all }) => all.length === 0}>
         {(figure) => (
           <>
@@ -93,7 +95,9 @@ export const FigureBreakdown = ({ of: key }: { of: FigureWithParts }) => {
         )}
       </AsyncSection>
       <p className={page.onward}>
-        <Link to={projectsAt()}>{t(['查看在库项目名单', 'All listed projects'])}</Link>
+        <Link to={projectsAt()} className="tall-link">
+          {t(['查看在库项目名单', 'All listed projects'])}
+        </Link>
       </p>
     </div>
   )

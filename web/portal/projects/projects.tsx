@@ -51,7 +51,7 @@ const Table = ({ projects, sortedBy }: TableProps) => {
           {projects.map((one) => (
             <tr key={one.id}>
               <th scope="row">
-                <Link to={projectAt(one.id)} lang={langOf(one.projectName)}>
+                <Link to={projectAt(one.id)} className="tall-link" lang={langOf(one.projectName)}>
                   {one.projectName}
                 </Link>{' '}
                 {one.isBenchmark === 1 ? <Tag>{t(['标杆', 'Benchmark'])}</Tag> : null}
@@ -99,7 +99,7 @@ const ProjectList = () => {
   return (
     <div className={page.wide}>
       <h1>{t(title)}</h1>
-      <p className={page.lead}>{lead}</p>
+      <p className="muted large">{lead}</p>
       <ProjectSearch filters={filters} statistics={statistics} search={(next) => show(next, sortedBy)} />
       <ExtraFilters filters={filters} section={sectionOf(projects.data?.records[0])} />
       <ResultList

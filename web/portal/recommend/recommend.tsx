@@ -44,7 +44,7 @@ const OwnRecommendations = () => {
   const list = useAnswer(recommend.calls.page, input, { staleTime: 0 })
   return (
     <div className={page.wide}>
-      <div className={css.head}>
+      <div className="row wrap middle between gap-12">
         <h1>{t(title)}</h1>
         <Link className={buttonClass('main')} to={`/project/recommend/${newRecommendation}`}>
           {t(['推荐项目', 'Recommend a project'])}
@@ -63,7 +63,7 @@ const OwnRecommendations = () => {
         {(rows) => (
           <PagedList of={rows}>
             {(records) => (
-              <table className={css.table}>
+              <table className={`${css.table} full-table`}>
                 <thead>
                   <tr>
                     <th scope="col">{t(['项目名称', 'Project'])}</th>

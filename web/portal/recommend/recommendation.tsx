@@ -48,7 +48,7 @@ const Content = ({ of }: { of: RecommendDetail }) => {
   const isWithRecommender = of.recommendState === 'draft' || of.recommendState === 'returned'
   return (
     <>
-      <div className={css.head}>
+      <div className="row wrap middle between gap-12">
         <h1>{of.projectName || t(['未命名的草稿', 'Draft without a name'])}</h1>
         <RecommendState state={of.recommendState} />
       </div>

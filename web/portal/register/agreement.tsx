@@ -42,7 +42,7 @@ export const AgreementField = ({ value }: { value: unknown }) => {
             </span>
           </label>
           {fault ? (
-            <span id={`${id}-fault`} className={css.fault}>
+            <span id={`${id}-fault`} className="block above-4 bad">
               {fault}
             </span>
           ) : null}

@@ -97,7 +97,7 @@ export const ProofUpload = (props: Props) => {
           </ChooseFile>
         ))}
       </div>
-      <small id="proof-formats" className={page.soft}>
+      <small id="proof-formats" className="muted">
         {t([
           '支持 pdf、jpg、png，不超过 5 MB；只有审核人员和您本人可以查看。',
           'pdf, jpg or png, up to 5 MB; only those who approve and you can read it.',

@@ -111,14 +111,14 @@ export const RegistrationForm = ({ item, initial = {}, isCorrection = false, sen
   const noteAt = (at: string) => (at === 'password' ? <span className={css.rules}>{t(passwordWords)}</span> : null)
   return (
     <FormFrame refusal={refusal} className={page.form} onSubmit={next}>
-      <p className={page.soft}>
+      <p className="muted">
         {t([
           '提交后1至3个工作日内完成审核，审核通过后即可登录。',
           'Registrations are reviewed within 1 to 3 working days. You can log in once yours is approved.',
         ])}
       </p>
       {isCorrection ? null : (
-        <p className={page.soft}>
+        <p className="muted">
           {t([
             '请准备授权委托书或营业执照的扫描件，提交注册后上传。',
             'Have a scan of the letter of authorisation or the business licence ready; you upload it after you submit.',

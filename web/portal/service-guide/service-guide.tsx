@@ -33,7 +33,7 @@ const ServiceGuide = ({ of: { kind, what, who, needed, steps, apply, links } }: 
   return (
     <div className={page.wide}>
       <h1>{t(title)}</h1>
-      <p className={page.lead}>{t(what)}</p>
+      <p className="muted large">{t(what)}</p>
       <ServiceLinks links={links} />
       <div className={`${css.parts} ${page.ruled}`} data-columns>
         <Part title={['适用对象', 'Who can apply']}>
@@ -55,7 +55,7 @@ const ServiceGuide = ({ of: { kind, what, who, needed, steps, apply, links } }: 
           <Contact />
         </Part>
       </div>
-      <p className={css.note}>
+      <p className="muted">
         {t([
           '以上为一般说明，具体要求、时限和收费以受理单位在下方发布的通知为准。',
           'This is general information. For requirements, deadlines and fees, the notices below apply.',
