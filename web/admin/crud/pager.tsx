@@ -18,7 +18,7 @@ const Pager = ({ total, capped, current, size, go, resize }: Props) => {
   return (
     <nav className={css.pager} aria-label={t(['分页', 'Pages'])}>
       <span role="status">{t([`共 ${totalText} 条`, `${totalText} ${total === 1 ? 'row' : 'rows'}`])}</span>
-      <span className={css.size}>
+      <span className="row middle gap-6">
         <span aria-hidden="true">{t(['每页', 'Per page'])}</span>
         <Select
           label={t(['每页', 'Per page'])}

@@ -70,7 +70,7 @@ const Steps = ({ at, count, previous, next }: Neighbours) => {
   )
   return (
     <span className={css.steps}>
-      <span className={css.position}>
+      <span className="muted small">
         {at} / {count}
       </span>
       {step(['上一条', 'Previous'], previous, <ArrowUpIcon aria-hidden="true" />)}
@@ -122,7 +122,7 @@ export const RecordDrawer = ({ id, kind, title, panels, shown, show, neighbours,
       {isSplitView ? null : <TabEdge to="last" />}
       <div className={css.head}>
         <div className={css.title}>
-          <span>{kind}</span>
+          <span className="block muted small">{kind}</span>
           <h2 id={heading}>{title}</h2>
         </div>
         {neighbours ? <Steps {...neighbours} /> : null}

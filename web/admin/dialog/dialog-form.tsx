@@ -194,7 +194,7 @@ export const DialogForm = (props: Props) => {
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
         {isRestored ? <RestoredNotice /> : null}
         {typeof note === 'string' ? <p>{note}</p> : note}
-        {formOptions.note ? <p className={css.note}>{t(formOptions.note)}</p> : null}
+        {formOptions.note ? <p className="muted">{t(formOptions.note)}</p> : null}
         <FormContext value={state}>
           {parts.length === 1 ? (
             <FieldGrid fields={fields} values={values} />

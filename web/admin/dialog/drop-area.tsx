@@ -37,7 +37,7 @@ export const DropArea = ({ onDrop, prompt, hint, children }: Props) => {
       <InboxIcon aria-hidden="true" className={css.sign} />
       <p>{prompt}</p>
       {children}
-      <p className={css.hint}>{hint}</p>
+      <p className="muted small">{hint}</p>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import css from './field-changes.module.css'
 /** One side of a change; a sign marks the side, so that it does not depend on colour alone. */
 const Side = ({ value, sign }: { value: string | null; sign: '−' | '+' }) =>
   value === null ? (
-    <td className={css.none}>—</td>
+    <td className="faint">—</td>
   ) : (
     <td className={css.side} data-after={sign === '+' || undefined}>
       <span aria-hidden="true">{sign}</span>
@@ -50,7 +50,7 @@ const defaultHeads: Props['heads'] = [
 /** Old and new values, field by field; a row that was created or removed has only one side. */
 export const FieldChanges = ({ changes, heads = defaultHeads }: Props) => {
   const t = useLocalize()
-  if (changes.length === 0) return <p className={css.none}>{t(['没有字段变更', 'No fields changed'])}</p>
+  if (changes.length === 0) return <p className="faint">{t(['没有字段变更', 'No fields changed'])}</p>
   const hasList = changes.some(({ list }) => list !== undefined)
   const areLists = changes.every(({ list }) => list !== undefined)
   const hasBefore = hasList || changes.some(({ before }) => before !== null)
@@ -70,7 +70,9 @@ export const FieldChanges = ({ changes, heads = defaultHeads }: Props) => {
       <tbody>
         {changes.map(({ name, label, before, after, list }) => (
           <tr key={name}>
-            <th scope="row">{label}</th>
+            <th scope="row" className="muted regular">
+              {label}
+            </th>
             {list ? <ListChange list={list} /> : null}
             {hasBefore && !list ? <Side value={before} sign="−" /> : null}
             {hasAfter && !list ? <Side value={after} sign="+" /> : null}

@@ -15,7 +15,6 @@ import { RecordModal } from '../dialog/record-modal.tsx'
 import { callsOf } from '../entity/calls.ts'
 import { ifMatchHeader } from '../entity/row-version.ts'
 import { FieldChanges } from './field-changes.tsx'
-import css from './revert.module.css'
 
 type Entry = Pick<AuditDetail, 'id' | 'entity' | 'verb' | 'outcome'>
 
@@ -42,7 +41,7 @@ const Preview = ({ of: { changes }, failure }: { of: RevertPreview; failure: str
   return (
     <>
       {failure ? <Notice tone="bad" title={failure} live /> : null}
-      <p className={css.note}>
+      <p className="below-12">
         {t([
           '以下字段将恢复为该次变更之前的值；密码、密钥和由系统维护的字段不变。',
           'These fields get the values they had before the change. Secrets and fields that the system sets stay as they are.',

@@ -53,7 +53,7 @@ export const PickField = ({ shown, isEmpty, disabled, name, clear, children }: P
         data-empty={isEmpty || undefined}
         onClick={() => setOpen(!open)}
       >
-        <span>{shown}</span>
+        <span className="cut">{shown}</span>
         <ChevronDownIcon aria-hidden="true" />
       </button>
       {clear && !disabled ? (

@@ -9,7 +9,6 @@ import { type RowTree, top, useRowTree, useTreePath, useTreeSearch } from '../tr
 import { Tree } from '../tree/tree.tsx'
 import { PickField } from './pick-field.tsx'
 import { RefTitle } from './reference-choices.ts'
-import css from './tree-picker.module.css'
 
 interface PanelProps {
   readonly tree: RowTree
@@ -73,7 +72,7 @@ export const TreePicker = ({ field, value, onChange, disabled, tree }: ControlPr
             t(['请选择', 'Please choose'])
           )
         ) : isMultiple ? (
-          <span className={css.chips}>
+          <span className="row wrap gap-4">
             {names.map((name) => (
               <Tag key={name.key}>{name}</Tag>
             ))}

@@ -54,7 +54,7 @@ const PictureNote = ({ refusal, omittedCount }: { refusal: string | null; omitte
         ]
   return [refusal, omittedCount ? t(omittedText) : null].map((words) =>
     words ? (
-      <span key={words} role="alert" className={css.refusal}>
+      <span key={words} role="alert" className="block above-4 bad">
         {words}
       </span>
     ) : null,
@@ -142,7 +142,7 @@ export const RichTextEditor = (props: ControlProps) => {
   }, [editor, html, setOmittedCount])
   return (
     <>
-      <div className={`${frameClass} ${css.frame}`} data-off={disabled || undefined}>
+      <div className={`${frameClass} down`} data-off={disabled || undefined}>
         {disabled ? null : (
           <RichTextTools
             editor={editor}

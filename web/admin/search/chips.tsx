@@ -33,7 +33,7 @@ export const Chips = ({ entity, filters, filter }: Props) => {
   const drop = (keys: readonly string[]) =>
     filter(Object.fromEntries(Object.entries(filters).filter(([key]) => !keys.includes(key))))
   return (
-    <ul className={css.chips} aria-label={t(['已选条件', 'Active filters'])}>
+    <ul className="row wrap middle gap-8 below-12" aria-label={t(['已选条件', 'Active filters'])}>
       {chips.map((chip) => {
         const label = t(chip.field.label)
         return (

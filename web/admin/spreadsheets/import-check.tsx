@@ -44,7 +44,7 @@ const WrongCells = ({ cells, more }: Pick<CheckResult, 'cells' | 'more'>) => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
     <section className={css.cells} tabIndex={0} aria-label={t(['有问题的单元格', 'Cells with errors'])}>
-      <table>
+      <table className="full-table">
         <thead>
           <tr>
             <th scope="col">{t(['行', 'Row'])}</th>

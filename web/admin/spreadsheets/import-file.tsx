@@ -126,7 +126,7 @@ export const ImportFile = ({ spec, onUploaded, resume, close }: Props) => {
   return (
     <>
       {refusal ? <Notice tone="bad" live title={refusal} /> : null}
-      <p className={css.lead}>
+      <p className="below-4">
         {t([
           '请先下载模板，按表头填写后上传。',
           'Download the template, fill in the rows below its header, and upload it.',
@@ -137,7 +137,7 @@ export const ImportFile = ({ spec, onUploaded, resume, close }: Props) => {
       </p>
       <p className={css.note}>{t(hintOf(spec))}</p>
       {spec.key.length ? (
-        <label className={css.covers}>
+        <label className="row middle gap-8 below-12">
           <input type="checkbox" checked={overwrites} onChange={({ target }) => setOverwrites(target.checked)} />
           {t([
             '覆盖已有数据：已存在的行按文件更新',

@@ -137,7 +137,7 @@ export const ColumnPanel = ({ settings }: { settings: TableSettings }) => {
     setDragged(null)
   }
   return (
-    <div className={css.panel}>
+    <div className="stack">
       <DensityChoice layout={layout} change={change} />
       <ul className={css.columns} aria-label={t(['列', 'Columns'])}>
         {all.map((column, i) => (

@@ -41,7 +41,7 @@ export const TableTools = ({ settings, reread, more }: Props) => {
       )
   }
   return (
-    <div className={css.tools}>
+    <div className="inline-row middle gap-2">
       {more}
       <ViewsMenu views={settings.views} />
       <Tool name={t(['刷新', 'Refresh'])} act={reread}>

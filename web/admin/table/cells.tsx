@@ -30,7 +30,7 @@ export const SingleLine = ({ words: text }: { words: string }) => (
 
 const asText: Cell = ({ name, row }) => <SingleLine words={String(row[name])} />
 const asNumber: Cell = ({ name, field, row }) => numberText(field, Number(row[name]))
-const asTime: Cell = ({ name, row }) => <span className={css.time}>{String(row[name]).slice(0, 16)}</span>
+const asTime: Cell = ({ name, row }) => <span className="nowrap">{String(row[name]).slice(0, 16)}</span>
 /** A coded value by its label, which the row contains in addition to the code. */
 const asLabel: Cell = ({ name, row }) => <SingleLine words={String(row[nameKey(name)] ?? row[name])} />
 // output-only choices are states; a tag makes them stand out

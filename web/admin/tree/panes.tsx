@@ -39,7 +39,7 @@ export const Hits = ({ text, useSearch, choose }: Pick<Props, 'useSearch' | 'cho
               <li key={key}>
                 <button type="button" onClick={() => choose(key)}>
                   {title}
-                  {place ? <small>{place}</small> : null}
+                  {place ? <small className="muted small">{place}</small> : null}
                 </button>
               </li>
             ))}
@@ -74,7 +74,7 @@ export const Panes = ({ label, chosen, choose, useSearch, tree, children }: Prop
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          <span>
+          <span className="ellipsis">
             {label}
             {t(['：', ': '])}
             <b>{chosen}</b>

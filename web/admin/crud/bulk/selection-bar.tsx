@@ -80,7 +80,7 @@ const RemoveSelected = ({ list: { records, selected, isProtected } }: Omit<Props
   const t = useLocalize()
   const { rows } = selected
   if (!records.may.remove) return null
-  if (rows.every(isProtected)) return <span className={css.elsewhere}>{t(allProtected)}</span>
+  if (rows.every(isProtected)) return <span className="muted regular">{t(allProtected)}</span>
   return (
     <Button kind="danger" onClick={() => records.remove(rows)}>
       {t(words.remove)}

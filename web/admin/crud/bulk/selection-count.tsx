@@ -16,7 +16,7 @@ export const SelectionCount = ({ list: { source, selected } }: { list: List }) =
     <span role="status" className={css.count}>
       {rows.length ? <span>{t([`已选 ${figure} 项`, `${figure} selected`])}</span> : null}
       {otherPagesCount ? (
-        <span className={css.elsewhere}>
+        <span className="muted regular">
           {t([`其中 ${otherPagesCount} 项不在本页`, `${otherPagesCount} of them not on this page`])}
         </span>
       ) : null}

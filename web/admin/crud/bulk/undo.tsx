@@ -54,7 +54,7 @@ export const Undo = ({ count, undo, close }: Props) => {
     >
       <CircleCheckIcon aria-hidden="true" />
       <span>{t(words.removed)}</span>
-      <span className={css.count}>{t([`已删除 ${count} 条`, `${count} deleted`])}</span>
+      <span className="muted">{t([`已删除 ${count} 条`, `${count} deleted`])}</span>
       <button type="button" className={css.undo} aria-keyshortcuts="z" onClick={undo}>
         {t(undoWords)} <kbd>Z</kbd>
       </button>
