@@ -46,7 +46,7 @@ export const DefinitionFiles = ({
         return (
           <li key={key} className={css.line}>
             <span className={css.name}>{file.name}</span>
-            <span className={css.hint}>{formatFileSize(file.size)}</span>
+            <span className="muted small">{formatFileSize(file.size)}</span>
             <Tag tone={states[state][0]}>{t(states[state][1])}</Tag>
             {state === 'ready' ? (
               <Button kind="link" onClick={() => rehearse(file)}>

@@ -40,7 +40,7 @@ export const AssignedExperts = ({ status, assigned, review }: Props) => {
         ))}
       </ul>
       {activeExperts.length < assigned.length && status.actions.includes('assign') ? (
-        <p className={css.replace}>
+        <p className="row wrap gap-x-8">
           {t([
             '有专家因利益关系回避，请指派其他专家。',
             'An expert has a conflict of interest. Please assign another one.',

@@ -59,7 +59,7 @@ const Moves = ({ status, open, choose }: MovesProps) => {
         })}
       </div>
       {reasons.map((reason, i) => (
-        <p key={reason} id={`${id}-${i}`} className={css.obstacle}>
+        <p key={reason} id={`${id}-${i}`} className="above-8 muted">
           {t(listText(open.filter((name) => reasonOf(name) === reason).map((name) => actionLabel(name, status))))}
           {t(['：', ': '])}
           {reason}
@@ -93,7 +93,7 @@ export const Decision = ({ section, ...props }: Props) => {
       <h2 id={headingId}>{t(decisionWords)}</h2>
       <StageNote status={status} />
       {open.length === 0 ? (
-        <p className={css.soft}>{status.actions.length ? <ToDeclare {...status} /> : t(nothing)}</p>
+        <p className="muted">{status.actions.length ? <ToDeclare {...status} /> : t(nothing)}</p>
       ) : null}
       {selected ? (
         <>

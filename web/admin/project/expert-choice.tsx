@@ -32,7 +32,7 @@ export const ExpertChoice = ({ selectedIds, recused, choose, fault }: Props) => 
       <QueryView from={experts}>
         {(all) =>
           all.length === 0 ? (
-            <p className={css.soft}>
+            <p className="muted">
               {t([
                 '还没有专家账号，请先在用户管理中新增。',
                 'There are no expert accounts yet. Please add one under Users first.',
@@ -50,8 +50,8 @@ export const ExpertChoice = ({ selectedIds, recused, choose, fault }: Props) => 
                       onChange={() => toggle(id)}
                     />
                     {realName}
-                    <span className={css.soft}>{account}</span>
-                    {recused.includes(id) ? <span className={css.soft}>{t(['已回避', 'Recused'])}</span> : null}
+                    <span className="muted">{account}</span>
+                    {recused.includes(id) ? <span className="muted">{t(['已回避', 'Recused'])}</span> : null}
                   </label>
                 </li>
               ))}

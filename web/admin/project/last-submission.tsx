@@ -24,7 +24,7 @@ export const LastSubmission = ({ status: { timeline }, changes }: Props) => {
         </p>
       ) : null}
       {comment ? (
-        <div className={css.submission}>
+        <div className="above-12">
           <Notice title={t(['申报单位的说明', 'Note of the declarant'])}>
             <TimelineComment>{comment}</TimelineComment>
           </Notice>

@@ -43,7 +43,7 @@ export const RemarkList = ({ status, review, unresolved, documents, fault }: Pro
                 {formatFieldPath(remark.at, t, documents)}
               </a>
               {isBlank(remark) ? (
-                <span className={css.soft}>{t(['（未填写）', '(empty)'])}</span>
+                <span className="muted">{t(['（未填写）', '(empty)'])}</span>
               ) : (
                 <span>{remark.text}</span>
               )}
@@ -51,7 +51,7 @@ export const RemarkList = ({ status, review, unresolved, documents, fault }: Pro
           ))}
         </ol>
       ) : (
-        <p className={css.soft}>{t(['尚未填写。', 'None yet.'])}</p>
+        <p className="muted">{t(['尚未填写。', 'None yet.'])}</p>
       )}
       {open.length ? (
         <Button onClick={() => review.change({ remarks: [...remarks, ...open] })}>

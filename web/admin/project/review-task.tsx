@@ -73,7 +73,7 @@ export const ReviewTasks = ({ businessId, subject, decision }: Props) => {
         ))}
       </ul>
       {data.some(({ canClaim }) => canClaim) ? (
-        <p id={hintId} className={css.soft}>
+        <p id={hintId} className="muted">
           {t(claimHint)}
         </p>
       ) : null}

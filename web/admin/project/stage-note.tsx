@@ -6,7 +6,6 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { removalWords } from '#web/declaration/step-words.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { approvalNote, minutes, type Note } from './approval-note.ts'
-import css from './review.module.css'
 
 /** The request to remove the project that another person has to confirm. */
 export const removalRequestIn = ({ status, timeline }: Status): Step | undefined => {
@@ -69,7 +68,7 @@ export const StageNote = ({ status }: { status: Status }): ReactNode => {
   if (!note) return null
   const [title, more] = note
   return (
-    <div className={css.note}>
+    <div className="below-12">
       <Notice tone="ask" title={t(title)}>
         {reason ? <p>{t([`理由：${reason}`, `Reason: ${reason}`])}</p> : null}
         <p>{t(more)}</p>

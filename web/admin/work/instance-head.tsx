@@ -115,7 +115,7 @@ export const InstanceHead = ({ view: { flow = [], overview }, state, subject }: 
         {state && !returned ? <Tag tone={state.tone}>{t(state.label)}</Tag> : null}
         {overview.state === 'suspended' || !state ? <Tag tone="calm">{t(stateWords[overview.state])}</Tag> : null}
         {overview.state === 'finished' ? <span>{t(endWords(result))}</span> : null}
-        {endTime ? <time className={css.soft}>{endTime}</time> : null}
+        {endTime ? <time className="muted">{endTime}</time> : null}
       </p>
       {tasks.length ? (
         <ul>

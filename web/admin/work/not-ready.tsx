@@ -6,7 +6,6 @@ import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Notice, Tag } from '#web/ui/notice.tsx'
 import { Due } from './due.tsx'
-import css from './process.module.css'
 
 type OpenTaskRow = Pick<Row<typeof workFields>, 'dueTime'> &
   Partial<Pick<Row<typeof familyFields>, 'waitsFor' | 'waitsUntil'>>
@@ -30,7 +29,7 @@ export const NotReadyNote = ({ call }: { call: (typeof workClaim | typeof workTo
   const { data: count } = useAnswer(call, {})
   if (!count) return null
   return (
-    <div className={css.note}>
+    <div className="below-12">
       <Notice>
         <p>
           {t([

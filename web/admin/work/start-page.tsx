@@ -83,7 +83,7 @@ const StartForm = ({
       <FormContext value={withAnswers(state, useAnswers(form.values))}>
         <FieldGrid fields={fields} values={form.values} />
       </FormContext>
-      <div className={css.sending}>
+      <div className="row wrap gap-8">
         <Button kind="main" type="submit" busy={form.busy}>
           {t(words.send)}
         </Button>

@@ -114,7 +114,7 @@ const DecisionForm = ({ step, correction, opinion, reads }: FormProps) => {
       <FormContext value={withAnswers(state, useAnswers(form.values))}>
         <FieldGrid fields={fields} values={form.values} />
       </FormContext>
-      <div className={css.actions}>
+      <div className="row wrap to-end gap-8">
         {correction ? (
           <Button kind="danger" busy={form.busy} onClick={() => void withdraw(correction)}>
             {t(correction.withdraw)}

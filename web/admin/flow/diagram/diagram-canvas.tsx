@@ -118,7 +118,7 @@ export const DiagramCanvas = ({ xml, flow, shown }: Drawn) => {
   const state = useViewer(box, { xml, ...(flow ? { flow } : {}), ...(shown ? { shown } : {}) })
   return (
     <div className={css.frame}>
-      <div className={css.tools}>
+      <div className="row wrap middle gap-8 gap-x-16">
         {flow ? <Legend flow={flow} /> : null}
         <ZoomButtons viewer={typeof state === 'string' ? null : state} />
       </div>

@@ -36,7 +36,7 @@ const DefinedSteps = ({ outline }: { outline: Outline }) => {
       {tasksInOrder(outline).map((node) => (
         <li key={node.id}>
           <strong>{t(nameOf(node))}</strong>
-          <p className={css.soft}>
+          <p className="muted">
             {t(['下一步：', 'Next: '])}
             {nextSteps(outline, node.id)
               .map((next) => t(nameOf(next)))
@@ -54,16 +54,16 @@ const Now = ({ flow, overview }: Pick<ModelView, 'overview'> & { flow: readonly 
   if (overview && overview.endTime !== null)
     return (
       <section>
-        <h3>{t(stateWords[overview.state])}</h3>
+        <h3 className="large below-8">{t(stateWords[overview.state])}</h3>
         <p>
           {overview.result ?? t(['流程已结束', 'The process has ended'])}
-          <span className={css.soft}> {overview.endTime}</span>
+          <span className="muted"> {overview.endTime}</span>
         </p>
       </section>
     )
   return (
     <section>
-      <h3>{t(['当前办理', 'In progress'])}</h3>
+      <h3 className="large below-8">{t(['当前办理', 'In progress'])}</h3>
       <ul className={css.next}>
         {flow.filter(isRunning).map(({ historyActivityName, assigneeName, isClaimed }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: several people can have the same task
@@ -95,13 +95,13 @@ export const StepList = ({
       <Now flow={flow} {...(overview ? { overview } : {})} />
       {running.length ? (
         <section>
-          <h3>{t(['可能的下一步', 'Possible next steps'])}</h3>
+          <h3 className="large below-8">{t(['可能的下一步', 'Possible next steps'])}</h3>
           <NextSteps outline={outline} after={running.map(({ historyActivityId }) => historyActivityId)} />
         </section>
       ) : null}
       {hasHistory ? (
         <section>
-          <h3>{t(['流转记录', 'History'])}</h3>
+          <h3 className="large below-8">{t(['流转记录', 'History'])}</h3>
           <ProcessHistory flow={flow} entries={entries} />
         </section>
       ) : null}

@@ -23,7 +23,7 @@ export const ZoomButtons = ({ viewer }: { viewer: Viewer | null }) => {
     </button>
   )
   return (
-    <span className={css.zooms}>
+    <span className="inline-row gap-4 push">
       {button(['缩小', 'Zoom out'], <MinusIcon aria-hidden="true" />, (one) => one.get('zoomScroll').stepZoom(-1))}
       {button(['放大', 'Zoom in'], <PlusIcon aria-hidden="true" />, (one) => one.get('zoomScroll').stepZoom(1))}
       {button(['适应窗口', 'Fit'], <MaximizeIcon aria-hidden="true" />, (one) => fitDrawing(one.get('canvas')))}

@@ -59,7 +59,7 @@ const DefaultFlow = ({ modeler, shape }: { modeler: Modeler; shape: Shape }) => 
   const label = t(['默认连线', 'Default flow'])
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
-    <label className={css.switch}>
+    <label className="row gap-8 middle">
       <Switch name={label} checked={isDefault} onChange={(next) => setDefaultFlow(modeler, shape, next)} />
       {label}
     </label>

@@ -76,12 +76,12 @@ const Panel = ({ start, rehearsal }: { start: RehearsalStart; rehearsal: Rehears
         />
       ) : null}
       <section>
-        <h3>{t(['示例数据', 'Sample data'])}</h3>
+        <h3 className="large below-8">{t(['示例数据', 'Sample data'])}</h3>
         <FormContext value={state}>
           <FieldGrid fields={fields} values={form.values} />
         </FormContext>
       </section>
-      <div className={css.actions}>
+      <div className="row wrap gap-8">
         <Button kind={last ? 'plain' : 'main'} busy={busy} onClick={beginIfComplete}>
           {last ? t(['重新开始', 'Start again']) : t(['开始试运行', 'Start'])}
         </Button>

@@ -8,7 +8,7 @@ export const StepRecord = ({ record }: { record: readonly RecordedStep[] }) => {
   const t = useLocalize()
   return (
     <section>
-      <h3>{t(['步骤记录', 'Steps'])}</h3>
+      <h3 className="large below-8">{t(['步骤记录', 'Steps'])}</h3>
       <ol className={css.record}>
         {record.map(({ task, decision, step }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added and removed at the end

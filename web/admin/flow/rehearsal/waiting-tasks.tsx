@@ -37,7 +37,7 @@ const WaitingTask = ({ task, busy, complete }: Props & { task: RehearsedTask }) 
       <strong>{task.name}</strong>
       {member ? <span className={css.soft}>{member}</span> : null}
       <span>{t(handlersText(task))}</span>
-      <div className={css.decide}>
+      <div className="row wrap gap-8 bottom">
         <Select
           label={t([`“${task.name}”的办理结果`, `Decision on “${task.name}”`])}
           value={value}
@@ -87,7 +87,7 @@ export const WaitingTasks = ({
   const { waiting, timers, end, problem } = step
   return (
     <section>
-      <h3>{t(['待办任务', 'Waiting tasks'])}</h3>
+      <h3 className="large below-8">{t(['待办任务', 'Waiting tasks'])}</h3>
       {problem ? <Notice tone="bad" title={problem} live /> : null}
       {end ? (
         <Notice tone="good" title={t([`流程结束：${end.name}`, `The process has ended: ${end.name}`])} live />

@@ -24,16 +24,16 @@ const OneComparison = ({ comparison }: { comparison: Comparison }) => {
   return (
     <section>
       <h3>
-        {name} <span className={css.soft}>{key}</span>
+        {name} <span className="muted small">{key}</span>
       </h3>
-      {tenantId ? <p className={css.soft}>{t([`租户 ${tenantId}`, `Tenant ${tenantId}`])}</p> : null}
+      {tenantId ? <p className="muted small">{t([`租户 ${tenantId}`, `Tenant ${tenantId}`])}</p> : null}
       {current ? (
         <>
           <p>
             {t([`与当前版本 V${current.version} 相比：`, `Compared with the version in use, V${current.version}:`])}
           </p>
           <DifferenceList differences={differences} />
-          <p className={css.soft}>{t(stayingText(comparison))}</p>
+          <p className="muted small">{t(stayingText(comparison))}</p>
         </>
       ) : (
         <p>{t(['首次部署，没有可比较的版本', 'It is deployed for the first time'])}</p>

@@ -83,18 +83,18 @@ const Staying = ({ instances }: { instances: readonly StayingInstance[] }) => {
       {byReason(instances.slice(0, maxListed)).map(([key, group]) => (
         <div key={key} className={css.group}>
           <p>{group[0]?.reason}</p>
-          <p className={css.soft}>{group[0]?.advice}</p>
+          <p className="muted small">{group[0]?.advice}</p>
           <ul className={css.list}>
             {group.map(({ processInstanceId, subject, tenantId, version }) => (
               <li key={processInstanceId}>
                 <strong>{subject || t([`租户 ${tenantId}`, `Tenant ${tenantId}`])}</strong>
-                <span className={css.soft}>V{version}</span>
+                <span className="muted small">V{version}</span>
               </li>
             ))}
           </ul>
         </div>
       ))}
-      {more > 0 ? <p className={css.soft}>{t([`另有 ${more} 个`, `and ${more} more`])}</p> : null}
+      {more > 0 ? <p className="muted small">{t([`另有 ${more} 个`, `and ${more} more`])}</p> : null}
     </section>
   )
 }

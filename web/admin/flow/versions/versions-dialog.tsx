@@ -30,7 +30,7 @@ const Versions = ({ versions }: { versions: readonly DefinitionVersion[] }) => {
         {versions.map(({ id, version, deploymentTime, running }) => (
           <li key={id}>
             <strong>V{version}</strong>
-            <span className={css.soft}>{deploymentTime}</span>
+            <span className="muted small">{deploymentTime}</span>
             <span>{t([`在办 ${running}`, `${running} running`])}</span>
           </li>
         ))}
