@@ -37,7 +37,7 @@ export const Bars = ({ rows }: { rows: readonly BarRow[] }) => {
             ) : (
               <span className={css.row}>{content}</span>
             )}
-            {hasNotes ? <span className={css.note}>{note}</span> : null}
+            {hasNotes ? <span className="muted small end-text">{note}</span> : null}
           </li>
         )
       })}

@@ -21,7 +21,7 @@ const ChartTable = <T,>({ caption, columns, rows, keyOf }: TableProps<T>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
   <div role="group" className={css.scroll} aria-label={caption} tabIndex={0}>
-    <table className={css.table}>
+    <table className={`${css.table} full-table`}>
       <caption className="hidden-words">{caption}</caption>
       <thead>
         <tr>
@@ -78,7 +78,7 @@ export const ChartCard = <T,>({ title, note, size, empty = null, children, ...ta
           </Button>
         )}
       </div>
-      {note ? <p className={css.note}>{note}</p> : null}
+      {note ? <p className="muted small">{note}</p> : null}
       {empty ? (
         <p className={css.empty}>{t(empty)}</p>
       ) : isTable ? (

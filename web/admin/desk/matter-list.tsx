@@ -30,7 +30,7 @@ const Registrations = ({ value, daysWaiting }: NonNullable<Matters['registration
       urgency={
         <>
           <Tag>{t(words)}</Tag>
-          <p>{t(['最早的一个', 'the oldest one'])}</p>
+          <p className="muted small">{t(['最早的一个', 'the oldest one'])}</p>
         </>
       }
     />
@@ -89,7 +89,7 @@ const Rest = ({ records, total, tasks, visible }: Matters & { visible: readonly 
   ]
   if (links.length === 0) return null
   return (
-    <p className={css.all}>
+    <p className="row wrap gap-4 gap-x-20 above-12">
       {links.map(([to, words]) => (
         <Link key={to} to={to}>
           {t(words)}

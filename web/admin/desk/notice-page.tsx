@@ -32,7 +32,7 @@ const Sheet = ({ title, categoryName, releaseTime, content }: ReleasedNotice) =>
           <time>{t([`发布时间：${releaseTime.slice(0, 16)}`, `Released ${releaseTime.slice(0, 16)}`])}</time>
         </p>
       </header>
-      {content ? <RichText html={content} /> : <p className={css.none}>{t(['（无正文）', '(No text)'])}</p>}
+      {content ? <RichText html={content} /> : <p className="faint">{t(['（无正文）', '(No text)'])}</p>}
     </article>
   )
 }

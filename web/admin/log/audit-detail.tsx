@@ -17,7 +17,7 @@ const Pair = ({ label, children }: { label: Text; children: ReactNode }) => {
   return (
     <div>
       <dt>{t(label)}</dt>
-      <dd>{children ?? <span className={css.none}>—</span>}</dd>
+      <dd>{children ?? <span className="faint">—</span>}</dd>
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../table/table-columns.tsx'
-import css from './online-user.module.css'
 import { ValuePair } from './value-pair.tsx'
 
 type Session = RowOf<typeof onlineUser> & { readonly deptName?: string | null; readonly roleName?: string | null }
@@ -28,7 +27,7 @@ const Account = ({ account, realName, isCurrent }: Session) => {
 /** In place of the actions of other rows. */
 const LogOutInstead = () => {
   const t = useLocalize()
-  return <span className={css.hint}>{t(['请使用“退出登录”', 'Use “Log out”'])}</span>
+  return <span className="faint nowrap">{t(['请使用“退出登录”', 'Use “Log out”'])}</span>
 }
 
 const columns: Columns<typeof onlineUser> = [

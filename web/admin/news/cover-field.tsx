@@ -36,10 +36,10 @@ export const CoverField: Control = ({ field, value, onChange, disabled }) => {
     }
   }
   return (
-    <span className={css.cover}>
+    <span className="stack gap-8 items-start">
       {attachId ? <StoredPicture id={attachId} alt={t(field.label)} className={css.picture} /> : null}
       {disabled ? null : (
-        <span className={css.ways}>
+        <span className="row wrap gap-12 middle">
           <ChooseFile
             id={`${id}-file`}
             describedBy={[describedBy, refusal ? `${id}-refusal` : ''].filter(Boolean).join(' ') || undefined}

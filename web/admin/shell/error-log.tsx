@@ -43,7 +43,7 @@ const ErrorTable = ({ errors }: { errors: readonly LoggedError[] }) => {
                   <Stack of={error} />
                 </details>
               </td>
-              <td className={css.time}>{error.time}</td>
+              <td className="nowrap">{error.time}</td>
             </tr>
           ))}
         </tbody>

@@ -43,7 +43,7 @@ const Actions = ({ job, claim }: JobProps) => {
   const hiddenTitle = <span className="hidden-words"> {t(titleOf(job))}</span>
   const { cancel, retry } = backgroundJob.calls
   return (
-    <span className={css.actions}>
+    <span className="inline-row gap-12 push nowrap">
       {isOpen(job) ? (
         <Button kind="link" onClick={() => void act(() => ask(cancel, { id }))}>
           {t(words.cancel)}
@@ -97,7 +97,7 @@ const Entry = ({ job, claim }: JobProps) => {
 export const JobList = ({ jobs, claim }: { jobs: readonly Job[] } & Pick<JobProps, 'claim'>) => {
   const t = useLocalize()
   return jobs.length ? (
-    <ul className={css.jobs}>
+    <ul>
       {jobs.map((job) => (
         <Entry key={job.id} job={job} claim={claim} />
       ))}

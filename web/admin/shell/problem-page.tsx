@@ -31,7 +31,7 @@ export const ProblemPage = ({ title, sign, retry, children }: Props) => {
       </span>
       <h1>{t(title)}</h1>
       <p>{children}</p>
-      <p className={css.actions}>
+      <p className="row wrap gap-8 centre above-8">
         {retry ? (
           <Button kind="main" onClick={retry}>
             {t(words.retry)}

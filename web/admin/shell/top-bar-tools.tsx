@@ -17,7 +17,7 @@ export const Count = ({ of }: { of: number }) =>
 export const Tools = ({ tools }: { tools: readonly FrameAction[] }) => {
   const t = useLocalize()
   return (
-    <div className={css.tools}>
+    <div className="row middle">
       {tools.map(({ key, label, countLabel, count = 0, sign, run }) => (
         <button
           key={key}

@@ -84,7 +84,7 @@ const SiteName = () => {
   return (
     <Link to="/wel/index" className={css.name} title={t(words.product)}>
       <img src="/img/icon.svg" alt="" width="24" height="24" />
-      <span>{t(shortName)}</span>
+      <span className="ellipsis">{t(shortName)}</span>
     </Link>
   )
 }

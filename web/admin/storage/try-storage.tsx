@@ -21,11 +21,11 @@ interface Props {
 type Outcome = { readonly steps: readonly StorageTestStep[] } | { readonly refusal: string } | null
 
 const signOf = ({ done, fault }: StorageTestStep) => {
-  if (done) return <CircleCheckIcon className={css.done} aria-hidden="true" />
+  if (done) return <CircleCheckIcon className="good" aria-hidden="true" />
   return fault ? (
-    <CircleXIcon className={css.fault} aria-hidden="true" />
+    <CircleXIcon className="bad" aria-hidden="true" />
   ) : (
-    <CircleMinusIcon className={css.left} aria-hidden="true" />
+    <CircleMinusIcon className="faint" aria-hidden="true" />
   )
 }
 
@@ -49,10 +49,10 @@ const Steps = ({ steps }: { steps: readonly StorageTestStep[] }) => {
       </Notice>
       <ol className={css.steps}>
         {steps.map((step) => (
-          <li key={step.step}>
+          <li key={step.step} className="row middle gap-8">
             {signOf(step)}
             <span>{step.step}</span>
-            <span className={css.words}>{words(step)}</span>
+            <span className="push muted">{words(step)}</span>
           </li>
         ))}
       </ol>

@@ -26,7 +26,7 @@ const Line = ({ file, state, share, message }: UploadItem) => {
   const percent = Math.floor(share * 100)
   return (
     <li className={lines.line}>
-      <span className={lines.name}>{file.name}</span>
+      <span className="anywhere">{file.name}</span>
       <span className={lines.amount}>{formatFileSize(file.size)}</span>
       <Tag tone={tone}>{state === 'sending' ? `${t(label)} ${percent}%` : t(label)}</Tag>
       {state === 'sending' ? <progress className={lines.bar} max={100} value={percent} aria-label={file.name} /> : null}

@@ -3,13 +3,12 @@ import { menu } from '#contract/system/menu.ts'
 import { titleIn } from '../../entity/calls.ts'
 import { MenuIcon } from '../../shell/icons.tsx'
 import { SingleLine } from '../../table/cells.tsx'
-import css from './menu-name.module.css'
 
 type Menu = RowOf<typeof menu>
 
 /** Icon and name of a menu; a button has no icon. */
 export const MenuName = ({ of }: { of: Menu }) => (
-  <span className={css.name}>
+  <span className="inline-row middle gap-8">
     {of.category === 1 ? <MenuIcon source={of.source ?? ''} /> : null}
     <SingleLine words={titleIn(menu, of)} />
   </span>

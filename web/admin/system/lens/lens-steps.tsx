@@ -110,7 +110,7 @@ export const Steps = ({ result, open, steps, addresses }: Lens) => (
     <p className={css.result} data-open={open || undefined}>
       {result}
     </p>
-    <ol className={css.steps}>
+    <ol>
       {steps.map((one, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rules have a fixed order
         <Step key={i} {...one} />

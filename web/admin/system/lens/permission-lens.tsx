@@ -81,7 +81,7 @@ const RoleMembers = ({ roleId, choose }: { roleId: string; choose: (id: string) 
   const { data } = useAnswer(user.calls.page, { roleId, current: 1, size: 20 })
   if (!data) return null
   return (
-    <p className={css.people}>
+    <p className="row wrap middle gap-8 below-12">
       {data.records.length
         ? t([`拥有该角色的用户（${data.total}）：`, `Users with this role (${data.total}):`])
         : t(['尚无用户拥有该角色', 'Nobody has this role yet'])}
@@ -124,7 +124,7 @@ const Question = () => {
   return (
     <>
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p className={css.lead}>
+        <p className="below-12 muted">
           {t([
             '选择用户和要查看的页面、按钮或数据，系统逐条说明允许或阻止其查看的规则。',
             'Choose a user and a screen, a button or a row. Every rule that allows or blocks access to it is listed.',
@@ -135,7 +135,7 @@ const Question = () => {
         <FormContext value={form.state}>
           <FieldGrid fields={fields} values={form.values} />
         </FormContext>
-        <div className={css.foot}>
+        <div className="above-12">
           <Button kind="main" type="submit">
             {t(['查看', 'Check'])}
           </Button>

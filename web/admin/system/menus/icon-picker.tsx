@@ -102,7 +102,7 @@ export const IconPicker: Control = ({ field, value, onChange, disabled }) => {
       disabled={disabled}
       shown={
         source ? (
-          <span className={css.chosen}>
+          <span className="inline-row middle gap-8">
             <MenuIcon source={source} />
             {knownIcon ? t(knownIcon.words) : source}
           </span>

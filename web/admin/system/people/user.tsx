@@ -29,7 +29,6 @@ import type { RoleHolder } from '../access/user-roles.tsx'
 import { approvalDialog, platformDialog, rolesDialog } from '../dialog-names.ts'
 import { LensLink, useHasLens } from '../lens/lens-link.tsx'
 import { SecretsDialog, usePreloadedSecrets } from './secrets.ts'
-import css from './user.module.css'
 import type { Applicant } from './user-approval.tsx'
 import type { Person } from './user-platform.tsx'
 
@@ -108,7 +107,7 @@ const ByDepartment = ({ source, children }: { source: ListSource; children: Reac
     >
       {deptId === undefined ? null : (
         // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
-        <label className={css.below}>
+        <label className="row middle gap-8 below-12 muted">
           <Switch
             name={belowLabel}
             checked={only === undefined}

@@ -41,16 +41,16 @@ const Facts = ({ code, row, parentCode }: FactsProps) => {
     <dl className={css.facts}>
       {row ? (
         <div>
-          <dt>{t(region.fields.code.label)}</dt>
+          <dt className="muted small">{t(region.fields.code.label)}</dt>
           <dd>{code}</dd>
         </div>
       ) : null}
       <div>
-        <dt>{t(region.fields.parentCode.label)}</dt>
+        <dt className="muted small">{t(region.fields.parentCode.label)}</dt>
         <dd>{parentCode}</dd>
       </div>
       <div>
-        <dt>{t(region.fields.regionLevel.label)}</dt>
+        <dt className="muted small">{t(region.fields.regionLevel.label)}</dt>
         <dd>{levels?.find(({ value }) => value === level)?.label ?? level}</dd>
       </div>
     </dl>
@@ -125,7 +125,7 @@ export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) =>
     saved(code)
   }
   return (
-    <FormFrame refusal={form.refusal} onSubmit={save} className={css.form}>
+    <FormFrame refusal={form.refusal} onSubmit={save} className="stack gap-20">
       <FaultSummary faults={form.faults} />
       <Facts code={code} row={row} parentCode={parentCode} />
       <FormContext value={{ ...form.state, editable: () => mayWrite && !form.busy }}>

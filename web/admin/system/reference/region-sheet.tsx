@@ -61,7 +61,7 @@ const Head = ({ row, addBelow, onRemoved }: HeadProps) => {
         <h2>{titleIn(region, row)}</h2>
         <p>{placeOf(row) || t(['全国', 'Whole country'])}</p>
       </div>
-      <div className={css.actions}>
+      <div className="row wrap gap-8">
         {may('region_add') && shapeBelow(row.code) ? (
           <Button onClick={addBelow}>{t(['新增下级', 'Add below'])}</Button>
         ) : null}

@@ -6,7 +6,6 @@ import { usePickerProps } from '#web/form/picker-props.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import type { ComboOption } from '#web/ui/combo-box-props.ts'
 import type { FormOptions } from '../../dialog/form-options.ts'
-import css from './api-scope-form.module.css'
 
 const branchOf = (path: string) => `${path.slice(0, path.lastIndexOf('/'))}/**`
 
@@ -42,11 +41,11 @@ const useAddresses = (owner: string | undefined): Addresses => {
 const Effect = ({ scopePath }: { scopePath: string }) => {
   const t = useLocalize()
   const { data, error } = useAnswer(apiScope.calls.effect, { scopePath })
-  if (error) return <p className={css.effect}>{error.message}</p>
+  if (error) return <p className="above-4 muted">{error.message}</p>
   if (!data) return null
   const excludedRoles = data.closes.map(({ name, people }) => t([`${name}（${people} 人）`, `${name} (${people})`]))
   return (
-    <p className={css.effect} role="status">
+    <p className="above-4 muted" role="status">
       {t([`受控接口 ${data.addresses.length} 个。`, `Protects ${data.addresses.length} addresses. `])}
       {excludedRoles.length
         ? t([

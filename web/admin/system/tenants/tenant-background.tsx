@@ -47,7 +47,7 @@ export const TenantBackground = ({ of, close }: Props) => {
       of={attempts}
       unchanged={link === of.backgroundUrl}
     >
-      <p className={css.note}>
+      <p className="below-12 muted">
         {t([
           '用户通过绑定域名打开登录页面时显示。支持 jpg、png 图片，较大的图片会自动缩小。',
           'Shown when users open the login page at the tenant’s own domain. jpg or png; large pictures are scaled down automatically.',
@@ -58,7 +58,7 @@ export const TenantBackground = ({ of, close }: Props) => {
       ) : (
         <p className={css.none}>{t(['未设置', 'Not set'])}</p>
       )}
-      <div className={css.acts}>
+      <div className="row wrap gap-8">
         <input ref={file} type="file" accept={acceptOf(drawnPictures)} hidden onChange={pick} />
         <Button busy={attempts.busy} onClick={() => file.current?.click()}>
           {t(['上传图片', 'Upload a picture'])}
