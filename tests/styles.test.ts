@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** The style sheets: what stands often is in `web/ui/layout.css`, by name (docs/HOUSE.md). */
+const filesOf = (ending: RegExp) =>
+  readdirSync('web', { recursive: true, encoding: 'utf8' })
+    .filter((path) => ending.test(path) && !path.endsWith('.test.tsx'))
+    .map((path) => ({
+      path: `web/${path}`,
+      text: readFileSync(`web/${path}`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
+    }))
+
+const sheets = filesOf(/\.css$/)
+const globalClasses = new Set(
+  sheets
+    .filter(({ path }) => !path.endsWith('.module.css'))
+    .flatMap(({ text }) => [...text.matchAll(/\.([a-z][a-z0-9-]*)/g)].map(([, name = '']) => name)),
+)
+
+/** Declarations of a rule in alphabetical order, without the classes it takes. Steps of an animation are no rules. */
+const rulesOf = ({ path, text }: { path: string; text: string }) =>
+  [...text.replace(/@keyframes[^{]+\{(?:[^{}]*\{[^}]*\})*\s*\}/g, '').matchAll(/([^{};]+)\{([^{}]+)\}/g)].map(
+    ([, selector = '', body = '']) => ({
+      place: `${path} ${selector.trim().replace(/\s+/g, ' ')}`,
+      declarations: body
+        .split(/;\s*\n/)
+        .map((one) => one.trim().replace(/\s+/g, ' ').replace(/;$/, ''))
+        .filter((one) => one && !one.startsWith('composes:'))
+        .sort(),
+    }),
+  )
+
+test('no rule stands three times: its third place takes it from web/ui/layout.css, by a class or with `composes`', () => {
+  const rules = sheets.flatMap(rulesOf)
+  expect(rules.length).toBeGreaterThan(1500)
+  const places = new Map<string, string[]>()
+  for (const { place, declarations } of rules) {
+    const body = declarations.join('; ')
+    if (declarations.length > 1) places.set(body, [...(places.get(body) ?? []), place])
+  }
+  const repeated = [...places].filter(([, where]) => where.length > 2)
+  expect(repeated.map(([body, where]) => `${body} stands in ${where.join(', ')}`)).toEqual([])
+})
+
+test('every class that is written by name exists, and every class of web/ui/layout.css is used', () => {
+  const written = [
+    ...filesOf(/\.tsx$/).flatMap(({ path, text }) =>
+      [...text.matchAll(/className=(?:"([^"]+)"|\{`([^`]+)`\})/g)].map(([, plain = '', combined = '']) => ({
+        path,
+        names: `${plain}${combined.replace(/\S*\$\{[^}]*\}\S*/g, '')}`.trim(),
+      })),
+    ),
+    ...sheets.flatMap(({ path, text }) =>
+      [...text.matchAll(/composes: ([^;]+) from global/g)].map(([, names = '']) => ({ path, names })),
+    ),
+  ]
+  const unknown = written.flatMap(({ path, names }) =>
+    names
+      .split(' ')
+      .filter((name) => name && !globalClasses.has(name))
+      .map((name) => `${path}: no style sheet has the class ${name}`),
+  )
+  expect(unknown).toEqual([])
+  const used = new Set(written.flatMap(({ names }) => names.split(' ')))
+  const layout = sheets.find(({ path }) => path === 'web/ui/layout.css')?.text ?? ''
+  const unused = new Set(
+    [...layout.matchAll(/^ *\.([a-z][a-z0-9-]*)/gm)].map(([, name = '']) => name).filter((name) => !used.has(name)),
+  )
+  expect([...unused]).toEqual([])
+})
