@@ -66,6 +66,16 @@ interface Props {
   readonly children?: ReactNode
 }
 
+const sendPasswords = async (values: FormValues, withOld: boolean): Promise<void> => {
+  const first: readonly Name[] = withOld && values.oldPassword ? ['oldPassword'] : []
+  const encryptedEntries = await Promise.all(
+    [...first, 'newPassword' as const, 'newPassword1' as const].map(
+      async (name) => [name, await encrypt(textOf(values, name))] as const,
+    ),
+  )
+  await ask(user.calls.updatePassword, Object.fromEntries(encryptedEntries))
+}
+
 /**
  * Sets the person's new password. It is sent encrypted; afterwards the session ends and the login opens (specification 000,
  * section 8).
@@ -82,17 +92,7 @@ export const PasswordForm = ({ withOld = false, children }: Props) => {
     const faults = faultsIn(values)
     form.setFaults(faults)
     if (faults.length) return
-    const done = await form.run(async () => {
-      const names: Name[] = [
-        ...(withOld && values.oldPassword ? ['oldPassword' as const] : []),
-        'newPassword',
-        'newPassword1',
-      ]
-      const encryptedEntries = await Promise.all(
-        names.map(async (name) => [name, await encrypt(textOf(values, name))] as const),
-      )
-      await ask(user.calls.updatePassword, Object.fromEntries(encryptedEntries))
-    })
+    const done = await form.run(() => sendPasswords(values, withOld))
     if (!done) return
     await logout()
     navigate('/Home', { replace: true, state: { login: true, changed: true } })
