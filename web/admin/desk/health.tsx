@@ -15,7 +15,7 @@ const Line = ({ label, figure, state, to, note }: Omit<HealthRow, 'key'>) => {
     <div className={css.line}>
       <dt>
         {t(label)}
-        {note ? <small>{t(note)}</small> : null}
+        {note ? <small className="block muted small">{t(note)}</small> : null}
       </dt>
       <dd className={css.figure}>{to ? <Link to={to}>{t(figure)}</Link> : t(figure)}</dd>
       <dd>{state ? <Tag tone={state.tone}>{t(state.words)}</Tag> : null}</dd>

@@ -47,7 +47,7 @@ export const SetupList = ({ lacks }: { lacks: readonly SetupStep[] }) => {
         {lacks.map((step) => (
           <li key={step} className={css.step}>
             <Link to={steps[step].to}>{t(steps[step].what)}</Link>
-            <small>{t(steps[step].why)}</small>
+            <small className="block muted small">{t(steps[step].why)}</small>
           </li>
         ))}
       </ol>
