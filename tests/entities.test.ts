@@ -188,7 +188,7 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
     expect(await detailOf(row)).toEqual({ ...before, ...changed })
   })
 
-  test('an update of a row that was changed meanwhile is rejected (docs/decisions/0042)', async () => {
+  test('an update of a row that was changed meanwhile is rejected (docs/decisions/0127)', async () => {
     const name = changeableField(fields)
     const key = entity.name === 'region' ? { ...row.input } : { id: row.id }
     const { rowVersion } = await detailOf(row)

@@ -5,7 +5,7 @@ import { snake } from '#contract/kit/text.ts'
 import { readSourceFile, sourcePaths } from '../tools/source-files.ts'
 
 /**
- * The time of the last change is the version of a row (docs/decisions/0103): an update that leaves it as it was lets a form of
+ * The time of the last change is the version of a row (docs/decisions/0127): an update that leaves it as it was lets a form of
  * somebody else overwrite that update unseen.
  */
 const editable = (Object.values(entities) as AnyEntity[])

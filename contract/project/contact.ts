@@ -1,7 +1,7 @@
 import { flag, text } from '../kit/field.ts'
 import { part } from './part.ts'
 
-/** The declarant's commitment, made with each submission (docs/decisions/0121). */
+/** The declarant's commitment, made with each submission (docs/decisions/0129). */
 export const confirmTruth = flag('本单位承诺', 'Commitment', {
   message: ['请勾选真实性承诺', 'Please tick the commitment'],
 })

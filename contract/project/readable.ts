@@ -2,7 +2,7 @@ import { type AnyPart, parts } from './parts.ts'
 import { isWithin } from './paths.ts'
 import type { Status } from './status.ts'
 
-/** The caller reads a whole declaration, or these places of it (`information.city`, `contact`; docs/decisions/0105). */
+/** The caller reads a whole declaration, or these places of it (`information.city`, `contact`; docs/decisions/0128). */
 export type ReadablePlaces = Status['readable']
 
 export const isReadable = (at: string, places: ReadablePlaces): boolean => places === 'all' || isWithin(at, places)

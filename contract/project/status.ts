@@ -29,7 +29,7 @@ export interface Step {
   remarks: Remark[]
   /** Paths of earlier remarks that the officer accepted as corrected. */
   met: string[]
-  /** Score of an expert; docs/decisions/0045 defines who may read it and when. */
+  /** Score of an expert; docs/decisions/0129 defines who may read it and when. */
   score: number | null
   /** The expert has a conflict of interest and gave no score. */
   conflict: boolean

@@ -25,7 +25,7 @@ export interface Transition {
   readonly joint: 'offices' | 'persons' | null
   /**
    * duty: the declaration waits for those who may make it. danger: its button warns. refusal: it refuses, returns, withdraws or cancels.
-   * blind: nobody else may notice it (docs/decisions/0103). internal: it is no message for declarants. target: a client may name it by
+   * blind: nobody else may notice it (docs/decisions/0127). internal: it is no message for declarants. target: a client may name it by
    * its next stage alone.
    */
   readonly traits: readonly ('duty' | 'danger' | 'refusal' | 'blind' | 'internal' | 'target')[]

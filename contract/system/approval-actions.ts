@@ -19,7 +19,7 @@ export const approvalActions = {
     output: shaped<RegistrationCheck[]>(),
   }),
   /**
-   * Region and operator are given to the accounts of operators that lack them (docs/decisions/0104). `check` is required for a
+   * Region and operator are given to the accounts of operators that lack them (docs/decisions/0128). `check` is required for a
    * registration without a proof, a confirmation or in spite of an objection (docs/decisions/0098).
    */
   auditPass: post(

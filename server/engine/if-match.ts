@@ -7,7 +7,7 @@ const version = /^"(\d{1,19}) ([^"\\]{1,40})"$/
 
 /**
  * The condition that row `id` is unchanged since it was read: `If-Match: "<id> <rowVersion>"`, as the forms of the console send
- * it (docs/decisions/0103). A header that cannot be read, or that names an older kind of version, is never fulfilled. Null without
+ * it (docs/decisions/0127). A header that cannot be read, or that names an older kind of version, is never fulfilled. Null without
  * a header, for `*`, and for another row than the one it names: for clients of the family the last write wins.
  */
 export const ifMatchCondition = ({ request }: Ctx, id: unknown): Fragment | null => {

@@ -44,7 +44,7 @@ const beyondOwn: Text = [
 
 /**
  * A deployed process makes its candidates a right: who has such a role decides. So whoever deploys names nobody beyond the version in
- * use in the tenant but themselves and roles that they have; administrators name anybody. Throws 403 (docs/decisions/0104).
+ * use in the tenant but themselves and roles that they have; administrators name anybody. Throws 403 (docs/decisions/0128).
  */
 export const assertMayName = async (ctx: Ctx, tenantId: string, { key, tasks }: CompiledDefinition): Promise<void> => {
   if (ctx.actor.rights.administrator) return

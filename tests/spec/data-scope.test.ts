@@ -9,7 +9,7 @@ import { type Caller, openPlatform, type Platform } from '../support/platform.ts
 import { createClerk, createRole, createScope, grantTo, type ScopeRow } from '../support/roles.ts'
 import { createStaff } from '../support/scenario.ts'
 
-/** Data scopes of types 1 to 5 on entities that are visible to everyone without a scope (docs/decisions/0026). */
+/** Data scopes of types 1 to 5 on entities that are visible to everyone without a scope (docs/decisions/0128). */
 let platform: Platform
 
 let admin: Caller

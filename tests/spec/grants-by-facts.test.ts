@@ -13,7 +13,7 @@ import { createStaff, creditCode, register, userIdOf } from '../support/scenario
 
 /**
  * Facts from which rights are computed are grants: whoever changes one needs every right that it gives, and sees every row that it
- * opens (docs/decisions/0104).
+ * opens (docs/decisions/0128).
  */
 
 let platform: Platform

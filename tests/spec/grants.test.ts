@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await platform.admin()
 })
 
-describe('limits of granting (docs/decisions/0026)', () => {
+describe('limits of granting (docs/decisions/0128)', () => {
   const rejection = { status: 403, msg: '不能授予超出自身权限的角色或权限' }
   const menusOf = async (...codes: string[]) =>
     (await platform.db.selectFrom('menu').select('id').where('code', 'in', codes).execute()).map(({ id }) => id).join()

@@ -18,7 +18,7 @@ import { bringTo } from '../support/review-tasks.ts'
 import { createRole, createScope } from '../support/roles.ts'
 import { addLibraryRow, createStaff } from '../support/scenario.ts'
 
-/** Columns that a data scope hides are hidden in every answer, not only in lists (docs/decisions/0105). */
+/** Columns that a data scope hides are hidden in every answer, not only in lists (docs/decisions/0128). */
 
 let platform: Platform
 let review: Review

@@ -30,7 +30,7 @@ const list = async (who: Caller) =>
   (await who.get(preferences.list, {})).map(({ name, value, ...row }) => ({ ...row, name, value: JSON.parse(value) }))
 const values = async (who: Caller) => Object.fromEntries((await list(who)).map(({ name, value }) => [name, value]))
 
-describe('preferences are stored on the server for each user (docs/decisions/0028)', () => {
+describe('preferences are stored on the server for each user (docs/decisions/0130)', () => {
   test('a preference is stored under its name, replaced and removed; removing it twice does no harm', async () => {
     expect(await put(person, 'table.post', { density: 'small' })).toMatchObject({ success: true, data: null })
     await put(person, 'appearance', { theme: 'dark', nested: [1, { a: null }] })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = await platform.admin()
 })
 
-describe('the recycle bin of a list (docs/decisions/0019)', () => {
+describe('the recycle bin of a list (docs/decisions/0127)', () => {
   test('shows who removed each row, newest removal first, and has the filters of the list', async () => {
     const helper = await createStaff(platform, 'administrator', null)
     const { realName } = await helper.get(user.calls.info, {})

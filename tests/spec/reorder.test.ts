@@ -4,7 +4,7 @@ import { column } from '#contract/news/column.ts'
 import { post } from '#contract/system/post.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 
-/** Rows of one level are moved before or after each other (docs/decisions/0070). */
+/** Rows of one level are moved before or after each other (docs/decisions/0130). */
 
 let platform: Platform
 let admin: Caller

@@ -18,7 +18,7 @@ import { bringTo, completeTask, must, type ReviewTasks, reviewTasks, tasksOf } f
 import { createRole, menuIds } from '../support/roles.ts'
 import { createStaff, password } from '../support/scenario.ts'
 
-/** Who learns what of the review of a declaration from the calls of the workflow (docs/decisions/0045). */
+/** Who learns what of the review of a declaration from the calls of the workflow (docs/decisions/0129). */
 
 let platform: Platform
 let review: Review

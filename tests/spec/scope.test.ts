@@ -235,7 +235,7 @@ describe('attachments', () => {
     ['jiangsu', 200],
     ['platform', 200],
     ['admin', 200],
-    // the operator reads no materials (docs/decisions/0105)
+    // the operator reads no materials (docs/decisions/0128)
     ['mobile', 404],
     ['companyA', 404],
     ['companyC', 404],

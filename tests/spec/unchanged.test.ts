@@ -4,7 +4,7 @@ import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createRow } from '../support/sample-rows.ts'
 
-/** Two windows edit one row: the second save is rejected, so no change is overwritten unseen (docs/decisions/0042). */
+/** Two windows edit one row: the second save is rejected, so no change is overwritten unseen (docs/decisions/0127). */
 let platform: Platform
 
 let admin: Caller

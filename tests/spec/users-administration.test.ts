@@ -173,7 +173,7 @@ describe('approving and enabling accounts', () => {
   })
 })
 
-describe('permissions to manage accounts (docs/decisions/0032)', () => {
+describe('permissions to manage accounts (docs/decisions/0128)', () => {
   const rejection = { status: 403, msg: '该账号的权限超出您的权限，请由超级管理员操作' }
 
   test('the platform role cannot reset the password of a user with more permissions or change their access', async () => {
@@ -241,7 +241,7 @@ describe('permissions to manage accounts (docs/decisions/0032)', () => {
   })
 })
 
-describe('phone and e-mail (docs/decisions/0032)', () => {
+describe('phone and e-mail (docs/decisions/0128)', () => {
   let person: Awaited<ReturnType<typeof registerUser>>
   let reader: Caller
   beforeAll(async () => {

@@ -22,7 +22,7 @@ const isOnlyItsOperator = (ctx: Ctx, row: Row): boolean => !isOwner(ctx, row) &&
 
 /**
  * The places of a declaration that the caller reads. A data scope that names columns shows these and nothing else; an operator
- * reads its section and how to reach the declarant (docs/decisions/0105).
+ * reads its section and how to reach the declarant (docs/decisions/0128).
  */
 export const readablePlaces = (ctx: Ctx, row: Row): ReadablePlaces => {
   const hidden = hiddenFields(ctx.actor, declaration)

@@ -19,7 +19,7 @@ const isInOwnRegion = ({ actor }: Ctx): Fragment =>
 
 /**
  * Whether the caller may handle tasks of a recommendation: by a data scope, or because its recommender is of their region. Nobody
- * reviews their own recommendation (docs/decisions/0078, 0104).
+ * reviews their own recommendation (docs/decisions/0078, 0128).
  */
 const isRecommendVisible = (ctx: Ctx, id: Fragment): Fragment =>
   sql`exists (select 1 from recommend where recommend.id = ${id} and create_user is distinct from ${ctx.actor.id}

@@ -49,7 +49,7 @@ export const openRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark
 /**
  * Where the caller may write: everywhere, in these places, or nowhere (`edits` in contract/project/stages.ts). In a returned
  * declaration these are the places with remarks (for a cell, its whole row) and the places with faults, as one correction may
- * require another (docs/decisions/0007). Only these need the faults.
+ * require another (docs/decisions/0129). Only these need the faults.
  */
 export const editableBy = async (
   ctx: Ctx,

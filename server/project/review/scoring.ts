@@ -8,7 +8,7 @@ import type { DeclarationRow } from '../record/declaration-row.ts'
 import { scoring } from './experts.ts'
 import { stepsAtStage } from './timeline.ts'
 
-/** Minimum number of independent scores for a decision at stage 40 (docs/decisions/0045). */
+/** Minimum number of independent scores for a decision at stage 40 (docs/decisions/0129). */
 const minExperts = 3
 
 /** Experts who ever declared a conflict of interest in this declaration: they cannot be assigned to it again. */

@@ -7,7 +7,7 @@ import { type Ctx, hasPermission } from '../../engine/context.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
 import { isDeciderOf, stepsAtStage } from './timeline.ts'
 
-/** Nobody else may notice these steps, so they change neither version nor time of the row (docs/decisions/0103). */
+/** Nobody else may notice these steps, so they change neither version nor time of the row (docs/decisions/0127). */
 const blindTransitions = transitionsWith(({ traits }) => traits.includes('blind'))
 
 export const isBlind = (name: string): boolean => blindTransitions.some((one) => one === name)

@@ -158,7 +158,7 @@ const rolesBelow = (ctx: Ctx, roleIds: readonly string[]): Promise<{ id: string;
       select id::text, above::text from below where not id = any(${roleIds}::bigint[])`,
   )
 
-/** Computes a grant without saving it; throws if the caller may not grant it (docs/decisions/0026). */
+/** Computes a grant without saving it; throws if the caller may not grant it (docs/decisions/0128). */
 export const planGrant = async (ctx: Ctx, input: GrantInput): Promise<Plan> => {
   const roleIds = split(input.roleIds)
   const [roles, selection, grantable] = [

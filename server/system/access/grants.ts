@@ -71,7 +71,7 @@ export const rightsBeyond = (targetRights: Rights, callerRights: Rights): string
 export const grantsBeyond = ({ actor }: Ctx, one: RoleGrants): string[] =>
   rightsBeyond(rightsFrom([one], []), actor.rights).map((excess) => excess.split(' ')[0] as string)
 
-/** Throws if a change would give more rights than both the caller and the target have so far (docs/decisions/0026). */
+/** Throws if a change would give more rights than both the caller and the target have so far (docs/decisions/0128). */
 export const assertNoWidening = (ctx: Ctx, before: readonly RoleGrants[], after: readonly RoleGrants[]): void => {
   const { rights } = ctx.actor
   const excessBefore = rightsBeyond(rightsFrom(before, []), rights)

@@ -59,7 +59,7 @@ const outsideOwn: Text = [
 
 /**
  * The account of an operator sees declarations of its region only, so approval needs one: nothing is open because nothing was said
- * (docs/decisions/0104). Region and operator lie within those of the caller.
+ * (docs/decisions/0128). Region and operator lie within those of the caller.
  */
 const assertHasRegion = (ctx: UserCtx, person: Person): void => {
   if (person.accountType !== 2) return

@@ -9,7 +9,7 @@ interface Contacts {
 
 const masked = (value: string | null | undefined) => (value ? maskPersonal(value) : (value ?? null))
 
-/** Masks phone and e-mail for lists: people can be distinguished, but not contacted (docs/decisions/0032). */
+/** Masks phone and e-mail for lists: people can be distinguished, but not contacted (docs/decisions/0128). */
 export const maskContacts = <T extends Contacts>(row: T): T => ({
   ...row,
   phone: masked(row.phone),

@@ -27,7 +27,7 @@ const comparedBy = (role: RoleGrants): ReadonlySet<FactName> => {
 
 /**
  * Condition on accounts: a role compares a fact that the account does not have, so that it sees no rows by it. An attribute that is
- * not set matches no row (docs/decisions/0104).
+ * not set matches no row (docs/decisions/0128).
  */
 export const lacksScopeFact = async (ctx: Ctx): Promise<Fragment> => {
   const rows = await run<{ id: string }>(

@@ -43,7 +43,7 @@ const exceedsRights = async (ctx: Ctx, roles: readonly RoleGrants[]): Promise<bo
 
 /**
  * The facts with which the account sees rows that the caller does not see. Nobody may give an account such facts, nor act through
- * one that has them (docs/decisions/0104).
+ * one that has them (docs/decisions/0128).
  */
 export const factsOfAccountBeyond = async (ctx: Ctx, account: Account): Promise<FactName[]> =>
   isTop(ctx) ? [] : factsBeyond(ctx, rightsFrom(await rolesOf(ctx, [account]), []), account)
@@ -51,7 +51,7 @@ export const factsOfAccountBeyond = async (ctx: Ctx, account: Account): Promise<
 /**
  * Callers must not gain rights through another account: by its password, phone number, roles or restoration. They need all its
  * permissions and see all its rows. Changes that only take something away, such as disabling, need `assertCanChangeAccounts` only
- * (docs/decisions/0032).
+ * (docs/decisions/0128).
  */
 export const assertCanManageAccounts = async (ctx: Ctx, accounts: readonly Account[]): Promise<void> => {
   await assertCanChangeAccounts(ctx, accounts)

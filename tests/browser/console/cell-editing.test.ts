@@ -6,7 +6,7 @@ import { openAs, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import type { Platform } from '../../support/platform.ts'
 import { openSite } from '../../support/site.ts'
 
-/** Simple values of a list are changed in their cells (docs/decisions/0070). */
+/** Simple values of a list are changed in their cells (docs/decisions/0130). */
 
 let page: Page
 let admin: Awaited<ReturnType<Platform['admin']>>

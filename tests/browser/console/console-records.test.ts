@@ -239,7 +239,7 @@ describe.sequential('removing rows', () => {
   })
 })
 
-describe.sequential('two users who change the same row (docs/decisions/0042)', () => {
+describe.sequential('two users who change the same row (docs/decisions/0127)', () => {
   const openEditForm = async (of: Page) => {
     await of.getByRole('button', { name: '编辑 岗位10' }).click()
     return dialogOf(of, '岗位10')

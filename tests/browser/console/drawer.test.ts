@@ -9,7 +9,7 @@ import { columnFaultsIn } from '../../support/list-columns.ts'
 import { clickAction, dialogOf, openAs, queryOf, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** A row of a list opens in a drawer beside the list (docs/decisions/0068). */
+/** A row of a list opens in a drawer beside the list (docs/decisions/0130). */
 
 let page: Page
 let site: Site<unknown>

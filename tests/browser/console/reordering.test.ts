@@ -6,7 +6,7 @@ import { violationsOn } from '../../support/axe.ts'
 import { openAs, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite } from '../../support/site.ts'
 
-/** Rows of a list or of a level of a tree are dragged to another place (docs/decisions/0070). */
+/** Rows of a list or of a level of a tree are dragged to another place (docs/decisions/0130). */
 
 let page: Page
 

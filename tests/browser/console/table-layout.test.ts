@@ -5,7 +5,7 @@ import { clickEmptyArea, dialogOf, openAs, pick, queryOf, rowOf } from '../../su
 import { addLibraryRow } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** The layout of a table: widths, pinned columns, density, saved and shared views, print (docs/decisions/0028). */
+/** The layout of a table: widths, pinned columns, density, saved and shared views, print (docs/decisions/0130). */
 
 let site: Site<void>
 let page: Page

@@ -6,7 +6,7 @@ import { delayRequests } from '../../support/delay-requests.ts'
 import { clickAction, dialogOf, goTo, openAs, pick, queryOf, questionOf, rowOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** The features of every table, tested on the posts screen (docs/decisions/0028). */
+/** The features of every table, tested on the posts screen (docs/decisions/0130). */
 
 let site: Site<void>
 let page: Page

@@ -72,7 +72,7 @@ test('the operator can read a returned declaration but not correct or submit it'
   const address = `/addDeclare/project?id=${site.data.returnedId}`
   const operator = await site.visitAs(site.data.operator, password, address)
   await operator.getByText('申报已退回，由申报单位修改').waitFor()
-  // what concerns it: the project, the contacts, the facilities (docs/decisions/0105)
+  // what concerns it: the project, the contacts, the facilities (docs/decisions/0128)
   await operator.getByText('共 3 个部分，均为只读。').waitFor()
   await operator.goto(`${address}&step=check`)
   await operator.getByRole('heading', { level: 2, name: '5G设施与边缘计算' }).waitFor()

@@ -16,7 +16,7 @@ const preference = (name: string, value: unknown, owner: string | null = null): 
 })
 const search = (address: string) => viewSearchOf(readState(new URLSearchParams(address), post.fields), post.fields)
 
-describe('saved views (docs/decisions/0028)', () => {
+describe('saved views (docs/decisions/0130)', () => {
   test('have filters, order and size, but not the page, whatever the order in the address', () => {
     const one = search('current=3&size=50&sort=-sort&postName=a&category=2&view=x&lang=en&nobody=1')
     expect(one).toBe('category=2&postName=a&size=50&sort=-sort')

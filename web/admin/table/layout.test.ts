@@ -21,7 +21,7 @@ const names = (layout: Layout, columns: readonly { name: string; extra?: boolean
     .map(({ name }) => name)
     .join('')
 
-describe('columns: show and hide, order, width, pin (docs/decisions/0028)', () => {
+describe('columns: show and hide, order, width, pin (docs/decisions/0130)', () => {
   test('the default layout shows the declared columns and hides the extra ones', () => {
     expect(names(defaultLayout)).toBe('abc')
     expect(arrange(allColumns, defaultLayout).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd'])

@@ -21,7 +21,7 @@ const preference = (name: string, value: unknown, owner: string | null = null): 
 const valuesOf = ({ all }: PreferenceCache) => Object.fromEntries(all.map(({ name, value }) => [name, value]))
 const none = new Set<string>()
 
-describe('the preference cache of the browser, used without waiting for the server (docs/decisions/0028)', () => {
+describe('the preference cache of the browser, used without waiting for the server (docs/decisions/0130)', () => {
   test('a change replaces the preference of the current user with that name and is marked as unsent', () => {
     const first = applyChange(empty, 'a', preference('a', 1))
     const second = applyChange(applyChange(first, 'b', preference('b', 2)), 'a', preference('a', 3))
