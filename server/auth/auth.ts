@@ -1,10 +1,11 @@
-import type { auth, FlatResult, Tokens, UnregisteredUser } from '#contract/auth.ts'
+import type { auth, FlatResult, LoginSettings, Tokens, UnregisteredUser } from '#contract/auth.ts'
 import { split } from '#contract/kit/field.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import { newNonce, nonceTtlSeconds } from '../base/crypto/cipher-nonce.ts'
 import { publicKeyOf } from '../base/crypto/sm2.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type CallHandlers, type Ctx, isSignedIn, tx, type UserCtx } from '../engine/context.ts'
+import { platformTenant } from '../engine/scope.ts'
 import { makeCaptcha, makeWork } from './captcha.ts'
 import { listChoices } from './choice.ts'
 import { clientFor, unsupported } from './clients.ts'
@@ -14,13 +15,20 @@ import { byPassword } from './grants/by-password.ts'
 import { bySms } from './grants/by-sms.ts'
 import { bySocial } from './grants/by-social.ts'
 import type { Grant } from './grants/grant.ts'
-import { readSettings } from './login-settings.ts'
-import { register } from './register.ts'
+import { isRegistrationOpen, register } from './register.ts'
 import { lockScreen, unlockScreen } from './screen-lock.ts'
 import { findLogoutRedirect } from './sign-on.ts'
 import { sendCode } from './sms-codes.ts'
 import { inRequestedTenant, readTenant } from './tenancy.ts'
 import { describeSession, refreshSession } from './tokens.ts'
+
+/** Settings the login page needs before anybody has logged in. */
+const readSettings = async (ctx: Ctx): Promise<LoginSettings> => {
+  const { captcha, tenantMode, switchMode } = ctx.app.env
+  // in tenant mode nobody has named a tenant yet: the request for a code answers for its own
+  const sms = await ctx.app.hasSms(tenantMode ? null : platformTenant)
+  return { captcha, tenantMode, switchMode, sms, registration: await isRegistrationOpen(ctx) }
+}
 
 declare module '../engine/context.ts' {
   interface App {

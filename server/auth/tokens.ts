@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SessionUser, Tokens } from '#contract/auth.ts'
 import { Fail } from '#contract/kit/fail.ts'
@@ -5,14 +6,44 @@ import { maxRefreshes, sessionSeconds } from '#contract/session-lifetime.ts'
 import { isDeclarant } from '#contract/system/declarants.ts'
 import { paramOf } from '../base/database/params.ts'
 import { logoutReasonFor } from '../base/database/session-facts.ts'
-import type { Ctx } from '../engine/context.ts'
+import { perApp } from '../engine/cache.ts'
+import type { App, Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { hashToken, newToken } from '../engine/session.ts'
 import { activeIds, type Choice, choiceOf } from './choice.ts'
 import type { ClientRow } from './clients.ts'
 import { plainAvatar } from './plain-avatar.ts'
 import { tenantEnds } from './tenancy.ts'
-import { pairAfter, refreshesAfter, type TokenPair } from './token-chain.ts'
+
+/** Both tokens of a session in plain text, as sent to the client. */
+interface TokenPair {
+  readonly access: string
+  readonly refresh: string
+}
+
+const keyOf = perApp(({ secrets }) =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(secrets.sm2, 'hex'), '', 'refresh chain', 32)),
+)
+
+const derive = (app: App, use: string, token: string): string =>
+  createHmac('sha256', keyOf(app)).update(`${use}:${token}`).digest('base64url')
+
+/**
+ * The tokens a refresh token is exchanged for. They are derived from it with a key only the server has: a second tab with the
+ * same token gets the same tokens although the server stores none, and a thief cannot compute them.
+ */
+const pairAfter = (app: App, refresh: string): TokenPair => ({
+  access: derive(app, 'access', refresh),
+  refresh: derive(app, 'refresh', refresh),
+})
+
+/** All refresh tokens that may follow this one in a session; if it is an old token of a live session, the current one is among them. */
+const refreshesAfter = (app: App, refresh: string): string[] => {
+  const refreshTokens: string[] = []
+  for (let token = refresh; refreshTokens.length < maxRefreshes; refreshTokens.push(token))
+    token = derive(app, 'refresh', token)
+  return refreshTokens
+}
 
 /** The user of a session, as the token endpoint returns it. */
 export const describeSession = async (

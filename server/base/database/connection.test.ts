@@ -13,8 +13,7 @@ import { DatabaseUnavailable } from './connection.ts'
 import { type Db, isDatabaseAway, openDatabase, run } from './db.ts'
 import { listen } from './listen.ts'
 import { migrate } from './migrate.ts'
-import type { PoolOptions } from './pool.ts'
-import { createStatementNamer } from './statement-names.ts'
+import { createStatementNamer, type PoolOptions } from './pool.ts'
 
 let url: string
 
