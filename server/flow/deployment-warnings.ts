@@ -1,17 +1,48 @@
+import { sql } from 'kysely'
 import { pagesOf, processTypes } from '#contract/flow/categories.ts'
-import type { DefinitionWarning } from '#contract/flow/differences.ts'
-import { elementProperties } from '#contract/flow/differences.ts'
+import { type DefinitionWarning, elementProperties } from '#contract/flow/differences.ts'
 import type { Outline } from '#contract/flow/outline.ts'
 import { variablesSetFor } from '#contract/flow/process-variables.ts'
 import { fill, listText, localize, type Text } from '#contract/kit/text.ts'
+import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { TaskDefinition } from './bpmn/compile.ts'
 import { hasExpression } from './bpmn/juel-parser.ts'
 import { openChoices } from './bpmn/open-choices.ts'
 import { labelFor } from './bpmn/problems.ts'
 import { readsIn } from './bpmn/variable-reads.ts'
-import { type CandidateStates, candidateStates } from './candidate-states.ts'
 import { userIdIn } from './user-ids.ts'
+
+/** What a tenant knows of the people and roles that a definition names. */
+interface CandidateStates {
+  /** By id; those who do not exist are absent. */
+  readonly users: ReadonlyMap<string, { readonly name: string; readonly isActive: boolean }>
+  /** The number of members who can log in, by alias; roles that do not exist are absent. */
+  readonly roles: ReadonlyMap<string, number>
+}
+
+const candidateStates = async (
+  { db }: Ctx,
+  tenantId: string,
+  { users, aliases }: { readonly users: readonly string[]; readonly aliases: readonly string[] },
+): Promise<CandidateStates> => {
+  const people = await run<{ id: string; name: string; isActive: boolean }>(
+    db,
+    sql`select u.id::text, coalesce(u.real_name, u.account) as name, u.status = 1 as "isActive" from "user" u
+      where u.id::text = any(${[...new Set(users)]}) and u.tenant_id = ${tenantId} and u.is_deleted = 0`,
+  )
+  const roles = await run<{ alias: string; count: number }>(
+    db,
+    sql`select r.role_alias as alias, count(distinct u.id)::int as count
+      from role r left join "user" u on u.role_id @> array[r.id] and u.tenant_id = ${tenantId} and u.status = 1 and u.is_deleted = 0
+      where r.role_alias = any(${[...new Set(aliases)]}) and r.tenant_id = ${tenantId} and r.is_deleted = 0
+      group by r.role_alias`,
+  )
+  return {
+    users: new Map(people.map(({ id, ...state }) => [id, state])),
+    roles: new Map(roles.map(({ alias, count }) => [alias, count])),
+  }
+}
 
 /** A definition that is about to be deployed. */
 export interface CheckedDeployment {

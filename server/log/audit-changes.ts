@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, nameKey, split } from '#contract/kit/field.ts'
-import { localize, type Text } from '#contract/kit/text.ts'
+import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import type { FieldChange } from '#contract/log/audit.ts'
+import { partOf } from '#contract/project/parts.ts'
 import { words } from '#contract/words.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
@@ -13,9 +14,25 @@ import type { Ctx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { hiddenFields } from '../engine/scope.ts'
 import { auditFields, auditListFields, exportFields, importFields, refusalFields } from './audit-fields.ts'
-import { describePlaces } from './changed-places.ts'
 import { describeExport } from './export-words.ts'
 import { isPersonal } from './mask.ts'
+
+/** The labels on the path to a place in a part; a row of a list has the label of the list. */
+const labelPathOf = (fields: Fields, [name = '', ...rest]: readonly string[]): Text[] => {
+  const field = fields[name]
+  if (!field) return []
+  return [field.label, ...labelPathOf(field.fields ?? {}, field.kind === 'many' ? rest.slice(1) : rest)]
+}
+
+/** The places changed by a save of a part, as labels; `verb` is `save:<part>` (server/project/draft/stored-parts.ts). */
+const describePlaces = (verb: string, places: string, lang: Lang): string => {
+  const fields = partOf(verb.replace('save:', ''))?.fields ?? {}
+  const labels = split(places).map((at) => {
+    const trail = labelPathOf(fields, at.split('.')).map((label) => localize(label, lang))
+    return trail.join(' › ') || at
+  })
+  return [...new Set(labels)].join(localize(['、', ', '], lang))
+}
 
 const entitiesByName: Readonly<Record<string, AnyEntity>> = entities
 

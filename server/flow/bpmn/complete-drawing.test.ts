@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { BpmnElement } from './bpmn-element.ts'
-import { completeDrawing } from './complete-drawing.ts'
+import { completeDrawing, drawnIds } from './complete-drawing.ts'
 import { graphOf } from './graph.ts'
 import { readElements } from './parse.ts'
-import { drawnIds } from './places.ts'
 import { mainProcessOf } from './processes.ts'
 
 const box = (id: string, x: number, y: number) =>

@@ -1,7 +1,30 @@
 import type { BpmnElement } from './bpmn-element.ts'
 import { type Flow, nodesOf, type Scope, scopesOf } from './graph.ts'
 import { createElement } from './parse.ts'
-import { type Bounds, boundsOf, drawnIds, placesIn, planesOf } from './places.ts'
+
+/** The box of a node in a drawing. */
+interface Bounds {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const boundsOf = (shape: BpmnElement) => shape.bounds as unknown as Bounds
+
+const planesOf = (definitions: BpmnElement): readonly BpmnElement[] =>
+  ((definitions.diagrams ?? []) as readonly BpmnElement[]).flatMap(
+    ({ plane }) => (plane as BpmnElement | undefined) ?? [],
+  )
+const placesIn = (plane: BpmnElement) => (plane.planeElement ?? []) as readonly BpmnElement[]
+
+/** The pieces of a drawing by the id of their element. */
+export const drawnIds = (definitions: BpmnElement): ReadonlyMap<string | undefined, BpmnElement> =>
+  new Map(
+    planesOf(definitions)
+      .flatMap(placesIn)
+      .map((shape) => [(shape.bpmnElement as BpmnElement | undefined)?.id, shape]),
+  )
 
 /** Where a line from the middle of a box to that of another one leaves it. */
 const borderPoint = (box: Bounds, other: Bounds) => {

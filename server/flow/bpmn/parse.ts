@@ -1,13 +1,19 @@
+import { createRequire } from 'node:module'
 import { BpmnModdle } from 'bpmn-moddle'
+import { flowableDescriptor } from '#contract/flow/bpmn-descriptor.ts'
 import { propertyWord, settingWord } from '#contract/flow/bpmn-words/bpmn-words.ts'
 import { readingFault } from '#contract/flow/reading-faults.ts'
 import { Fail, type Fault } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type BpmnElement, elementsIn } from './bpmn-element.ts'
-import { flowable } from './descriptor.ts'
 import { checkFileIds } from './file-ids.ts'
 import { isMark } from './marks.ts'
 import { about, refusal, refuse } from './problems.ts'
+
+// not an import: the bundle keeps packages outside and would lose the attribute that Node requires for JSON
+const camunda = createRequire(import.meta.url)('camunda-bpmn-moddle/resources/camunda.json') as object
+
+const flowable = flowableDescriptor(camunda)
 
 interface Warning {
   readonly message: string
