@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { notFound } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
 import type { Dashboard, dashboard, ProjectTotals } from '#contract/portal/dashboard.ts'
 import { type Days, daysOfPeriod, isPeriod, monthsOfPeriod } from '#contract/portal/periods.ts'
 import { provinces } from '#contract/portal/provinces.ts'
 import { reviewStages } from '#contract/project/stages.ts'
+import type { Db } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
+import { cachedUntilChanged } from '../engine/cache.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
 import { industryNames } from '../engine/labels.ts'
 import {
@@ -13,9 +16,36 @@ import {
   readMedianDays,
   type SubmissionCount,
 } from '../project/matters/review-figures.ts'
+import { liveRows } from './counts.ts'
 import { type Figures, hundredMillions } from './figures.ts'
 import { readFigures } from './figures-cache.ts'
-import { type ProjectCell, readProjectCells } from './project-cells.ts'
+
+/** Listed projects of one month, province, operator and section of industry; `investment` in 万元. */
+interface ProjectCell {
+  /** yyyy-MM of the listing; null if its time is unknown. */
+  readonly month: string | null
+  readonly province: string
+  readonly operator: number | null
+  readonly section: string | null
+  readonly projects: number
+  readonly networks: number
+  readonly investment: number
+  readonly terminals: number
+  readonly benchmarks: number
+}
+
+const countCells = async (db: Db): Promise<readonly ProjectCell[]> =>
+  (
+    await sql<ProjectCell>`
+      select to_char(listed_at, 'YYYY-MM') as month, province, operator, national_economy1 as section,
+        count(*)::int as projects, count(*) filter (where network_mode > 1)::int as networks,
+        coalesce(sum(investment), 0)::float as investment, coalesce(sum(terminals), 0)::int as terminals,
+        count(*) filter (where is_benchmark = 1)::int as benchmarks
+      from library where ${liveRows} group by 1, 2, 3, 4`.execute(db)
+  ).rows
+
+/** The smallest units from which the figures of the dashboard are summed, counted again after a change of the library. */
+const readProjectCells = cachedUntilChanged(['library'], countCells)
 
 /** Periods consist of whole months. */
 const monthsOf = ({ from, to }: Days): Months => ({ from: from?.slice(0, 7) ?? null, to: to?.slice(0, 7) ?? null })

@@ -3,8 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { news } from '#contract/news/public.ts'
 import { releasedNotices } from '#contract/portal/released-notices.ts'
 import { siteMap } from '#contract/portal/site-map.ts'
-import { baseOf, serveSearchEngines } from './search-engines.ts'
-import { sitemapOf } from './sitemap-xml.ts'
+import { baseOf, serveSearchEngines, sitemapOf } from './search-engines.ts'
 
 test('URLs of the site map start with PUBLIC_URL, or else with the host of the request', () => {
   expect(baseOf('https://5g.example.cn', { protocol: 'http', host: 'inside:8080' })).toBe('https://5g.example.cn')
