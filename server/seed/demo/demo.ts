@@ -1,13 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { StageCode } from '#contract/project/stages.ts'
+import { sourceOf } from '#contract/system/menu-icons.ts'
 import type { Db } from '../../base/database/db.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import type { App } from '../../engine/context.ts'
+import { sendDigestOnce } from '../../project/matters/digest.ts'
+import { seedParams } from '../params.ts'
 import { createCompanyMaker, type DemoCompany, type Where } from './companies.ts'
 import { type Materials, type Round, seedDeclarations, sharedNames, startOfStage, workPlan } from './declarations.ts'
-import { sendDemoDigest } from './demo-messages.ts'
 import { documentsFor } from './documents.ts'
 import { listedProvinces, seedLibrary } from './library.ts'
 import { daysOpen } from './moves.ts'
@@ -18,10 +21,58 @@ import { provincePlan } from './places.ts'
 import { projectFor } from './project.ts'
 import { makeRandom, type Random } from './random.ts'
 import { pdfOf, trials } from './samples.ts'
-import { seedSite } from './site.ts'
 import { storeFile } from './store.ts'
 import { submitDeclaration } from './submit-declaration.ts'
-import { seedTopMenus } from './top-menus.ts'
+
+/** Three entries of the console's top bar; each contains the menus with these codes and those below them. */
+const topMenus = [
+  { code: 'demo_projects', name: '项目办理', nameEn: 'Projects', source: sourceOf('project'), menus: ['project'] },
+  { code: 'demo_publishing', name: '内容发布', nameEn: 'Publishing', source: sourceOf('news'), menus: ['news'] },
+  {
+    code: 'demo_operation',
+    name: '系统运维',
+    nameEn: 'Operation',
+    source: sourceOf('system'),
+    menus: ['system', 'storage', 'log'],
+  },
+] as const
+
+/** Seeds the top menus of the demonstration. A top menu is visible to users with at least one of its menus. */
+const seedTopMenus = async (db: Db): Promise<void> => {
+  for (const [i, { menus, ...row }] of topMenus.entries()) {
+    const { id } = await db
+      .insertInto('topMenu')
+      .values({ ...row, sort: i + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`
+      with recursive below as (
+        select id from menu where code = any(${[...menus]}) and is_deleted = 0
+        union select m.id from menu m join below b on m.parent_id = b.id where m.is_deleted = 0 and m.category = 1
+      )
+      insert into top_menu_setting (top_menu_id, menu_id) select ${id}::bigint, id from below`.execute(db)
+  }
+}
+
+/** Site information of the footer. Numbers are zeros, so that nobody calls them or mistakes them for real filings. */
+const siteParams = {
+  'site.sponsor': '演示主办单位（虚构）',
+  'site.phone': '010-00000000',
+  'site.icp': '京ICP备00000000号-1',
+  'site.psb': '京公网安备00000000000000号',
+} as const
+
+const seedSite = (db: Db): Promise<void> => seedParams(db, siteParams)
+
+/**
+ * Sends the reviewers the digest of today, of the declarations that really wait for them, and queues its e-mails even if no mail
+ * server is set up: the sending queue then shows why they could not be sent.
+ */
+const sendDemoDigest = async (app: App): Promise<void> => {
+  const morning = new Date(`${wireTime().slice(0, 10)}T09:00:00+08:00`)
+  const smtpUrl = app.env.smtpUrl ?? 'smtp://mail.invalid'
+  await sendDigestOnce({ ...app, env: { ...app.env, smtpUrl } }, morning)
+}
 
 const seed = 20_260_305
 const day = 86_400_000
