@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
@@ -6,13 +7,41 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { comparedColumns, parseColumns, subjectAttributeOf, usualColumn } from '#contract/system/scope-rule.ts'
+import { run } from '../../base/database/db.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../../engine/context.ts'
 import { findRow, removeRows, saveRow } from '../../engine/crud.ts'
 import { restoreRows } from '../../engine/deleted-rows.ts'
 import { filtersOf } from '../../engine/filter.ts'
-import { assertNotGranted } from './granted-scopes.ts'
 import { allEntities, assertCanDefineScope } from './grants.ts'
 import { menuCountsOf } from './menu-counts.ts'
+
+/** Categories of the grants in `role_scope`. */
+const grantCategories = { dataScope: 1, apiScope: 2 } as const
+
+/** Throws if a role has one of these scopes: without it the role would show other rows, or close its addresses. */
+const assertNotGranted = async (
+  ctx: Ctx,
+  kind: keyof typeof grantCategories,
+  ids: readonly string[],
+): Promise<void> => {
+  const rows = await run<{ name: string }>(
+    ctx.db,
+    sql`select r.role_name as name from role_scope g join role r on r.id = g.role_id and r.is_deleted = 0
+      where g.scope_category = ${grantCategories[kind]} and g.scope_id = any(${ids}::bigint[]) order by r.sort, r.id`,
+  )
+  const [first] = rows
+  if (first)
+    throw new Fail(
+      fill(
+        [
+          '角色“{0}”等 {1} 个角色正在使用，请先在角色权限中取消，再删除',
+          'Used by {1} roles, such as “{0}”; take it from the roles first',
+        ],
+        first.name,
+        rows.length,
+      ),
+    )
+}
 
 type Input = Parameters<NonNullable<Handlers<'dataScope'>['submit']>>[1]
 

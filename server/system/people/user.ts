@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
-import { faulty } from '#contract/kit/fail.ts'
+import { type Fault, faulty } from '#contract/kit/fail.ts'
 import { type RowInput, split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { type NewPassword, user } from '#contract/system/user.ts'
@@ -9,7 +9,7 @@ import { clearFailures } from '../../auth/lockout.ts'
 import { endSessions } from '../../auth/tokens.ts'
 import type { Fragment } from '../../base/database/db.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
-import { type Ctx, type Handlers, requirePermission, tx } from '../../engine/context.ts'
+import { type Ctx, type Handlers, requirePermission, tx, type UserCtx } from '../../engine/context.ts'
 import { findRow, pageOf, removedOf, removeRows, rowsOf, saveRow, updateRow } from '../../engine/crud.ts'
 import { restoreRows } from '../../engine/deleted-rows.ts'
 import { orderOf } from '../../engine/filter.ts'
@@ -19,7 +19,6 @@ import { assertCanGrantRoles } from '../access/grants.ts'
 import { memberCounts } from '../access/members.ts'
 import { unscoped } from '../access/unscoped.ts'
 import { approve, disable, enable } from './approval.ts'
-import { giveFacts } from './approval-facts.ts'
 import { maskContacts, mayReadContacts, withoutContacts } from './contacts.ts'
 import { readFirstPassword, setFirstPassword } from './first-password.ts'
 import { lacksScopeFact } from './lacking-facts.ts'
@@ -41,6 +40,32 @@ import { registrationChecks } from './registration-checks.ts'
 import { announceContacts, assertContactsUnchanged, updateContacts } from './update-contacts.ts'
 import { updateInfo } from './update-info.ts'
 import { updatePassword } from './update-password.ts'
+
+interface Facts {
+  readonly region?: string | null
+  readonly operator?: number | null
+}
+
+/**
+ * Gives region and operator to the accounts of operators that wait for approval and lack them. Approval then checks that they lie
+ * within those of the approver (server/system/people/approval.ts); nothing else of the account can be set here.
+ */
+const giveFacts = async (ctx: UserCtx, ids: readonly string[], { region, operator }: Facts): Promise<void> => {
+  if (!region && !operator) return
+  const faults: Fault[] =
+    region && !(await regionName(ctx, region))
+      ? [{ at: 'region', text: ['没有这个地区', 'There is no such region'] }]
+      : []
+  if (faults.length) throw faulty(faults)
+  for (const person of await lockPeople(ctx, ids)) {
+    if (person.accountType !== 2 || person.status !== 0) continue
+    const given = {
+      ...(region && !person.region ? { region } : {}),
+      ...(operator && !person.operator ? { operator } : {}),
+    }
+    if (Object.keys(given).length) await updateRow(ctx, user, person.id, given)
+  }
+}
 
 type Row = RowOf<typeof user>
 
