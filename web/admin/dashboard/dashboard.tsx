@@ -1,5 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { useId } from 'react'
 import { dashboard, type Dashboard as Figures } from '#contract/portal/dashboard.ts'
+import { projectRowsAt } from '#contract/portal/figure-rows.ts'
 import { periods } from '#contract/portal/periods.ts'
 import { provinces } from '#contract/portal/provinces.ts'
 import { words } from '#contract/words.ts'
@@ -7,17 +9,74 @@ import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { QueryView, usePageTitle } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
+import { ChoiceList } from '#web/form/select-control.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FormField } from '#web/ui/input.tsx'
 import { Tag } from '#web/ui/notice.tsx'
+import { Bars } from './bars.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { Count, formatShare } from './count.tsx'
 import css from './dashboard.module.css'
-import { DashboardFilters } from './dashboard-filters.tsx'
 import { Funnel } from './funnel.tsx'
-import { Industries } from './industries.tsx'
 import { OperatorPie } from './operator-pie.tsx'
 import { ProvinceMap } from './province-map.tsx'
 import { Totals } from './totals.tsx'
 import { Trend } from './trend.tsx'
 import { useSelection } from './use-selection.ts'
+
+/** Period and province of all figures, kept in the address. */
+const DashboardFilters = () => {
+  const t = useLocalize()
+  const name = useId()
+  const { period, province, choose } = useSelection()
+  return (
+    <div className={css.filters}>
+      <fieldset className={css.periods}>
+        <legend>{t(['统计时段', 'Period'])}</legend>
+        {periods.map(([value, label]) => (
+          <label key={value} data-choice>
+            <input type="radio" name={name} checked={value === period} onChange={() => choose({ period: value })} />
+            {t(label)}
+          </label>
+        ))}
+      </fieldset>
+      <div className={css.province}>
+        <FormField label={t(['省份', 'Province'])}>
+          <ChoiceList
+            value={province}
+            onValue={(code) => choose({ province: code })}
+            disabled={false}
+            placeholder={t(['全国', 'Whole country'])}
+            options={Object.entries(provinces).map(([value, label]) => ({ value, label: t(label) }))}
+          />
+        </FormField>
+      </div>
+    </div>
+  )
+}
+
+/** Listed projects by section of GB/T 4754. */
+const Industries = ({ industries, selection }: Pick<Figures, 'industries' | 'selection'>) => {
+  const t = useLocalize()
+  const total = industries.reduce((sum, { value }) => sum + value, 0)
+  const rowsOf = (code: string) => projectRowsAt(selection, { nationalEconomy1: code })
+  return (
+    <ChartCard
+      title={['行业门类', 'Industry sections']}
+      note={t(['在库项目，按 GB/T 4754 门类', 'Listed projects by section of GB/T 4754'])}
+      empty={total ? null : ['所选范围内没有在库项目。', 'No listed projects in this selection.']}
+      rows={industries}
+      keyOf={({ code }) => code}
+      columns={[
+        { head: t(['行业门类', 'Section']), cell: ({ code, name }) => `${code} ${name}` },
+        { head: t(['项目数（个）', 'Projects']), cell: ({ code, value }) => <Count value={value} to={rowsOf(code)} /> },
+        { head: t(['占比', 'Share']), cell: ({ value }) => formatShare(value, total) },
+      ]}
+    >
+      <Bars rows={industries.map(({ code, name, value }) => ({ key: code, name, value, to: rowsOf(code) }))} />
+    </ChartCard>
+  )
+}
 
 /** The period and the province in words, for the printed page. */
 const SelectionWords = () => {

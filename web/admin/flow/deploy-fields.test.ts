@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { categoryKeyOf } from '#contract/flow/categories.ts'
-import { deployFieldsFor, deploymentOf, initialDeployment } from './deploy-fields.ts'
+import { deployFieldsFor, deploymentOf, initialDeployment } from './deploy-fields.tsx'
 
 const [common, custom] = [1, 2]
 

@@ -6,7 +6,7 @@ import { useLocalize } from '#web/base/api/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
-import { deployControls, deployFields, deployFieldsFor, deploymentOf, initialDeployment } from './deploy-fields.ts'
+import { deployControls, deployFields, deployFieldsFor, deploymentOf, initialDeployment } from './deploy-fields.tsx'
 import { compareDeployment, useConfirmDeployment } from './versions/comparisons.tsx'
 
 const deployWords: Text = ['部署', 'Deploy']

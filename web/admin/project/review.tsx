@@ -13,11 +13,11 @@ import { type PartDocument, useDocuments, useStatus } from '#web/declaration/par
 import { ActionEntry } from '#web/declaration/process-history.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { Timeline } from '#web/declaration/timeline.tsx'
-import { Tag } from '#web/ui/notice.tsx'
+import { TimelineComment } from '#web/declaration/timeline-entry.tsx'
+import { Notice, Tag } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { AssignedExperts } from './assigned-experts.tsx'
 import { Decision, decisionWords } from './decision.tsx'
-import { LastSubmission } from './last-submission.tsx'
 import { isCorrected } from './remarks.ts'
 import css from './review.module.css'
 import { useReviewDraft } from './review-draft.ts'
@@ -25,6 +25,36 @@ import { ReviewPart } from './review-part.tsx'
 import { ReviewTasks } from './review-task.tsx'
 import { decisionId, partId } from './section-ids.ts'
 import { removalRequestIn } from './stage-note.tsx'
+
+interface LastSubmissionProps {
+  readonly status: Status
+  readonly changes: readonly Difference[]
+}
+
+/** What differs from the submission before the last one, and what the declarant has written to the reviewers with it. */
+const LastSubmission = ({ status: { timeline }, changes }: LastSubmissionProps) => {
+  const t = useLocalize()
+  const comment = timeline.findLast(({ move }) => move === 'submit')?.comment
+  return (
+    <>
+      {changes.length ? (
+        <p className={css.compared}>
+          {t([
+            `与上次提交相比，${changes.length} 处有变化，已在相应位置并列显示修改前后内容。`,
+            `${changes.length} ${changes.length === 1 ? 'value' : 'values'} changed since the last submission. Old and new are shown side by side.`,
+          ])}
+        </p>
+      ) : null}
+      {comment ? (
+        <div className="above-12">
+          <Notice title={t(['申报单位的说明', 'Note of the declarant'])}>
+            <TimelineComment>{comment}</TimelineComment>
+          </Notice>
+        </div>
+      ) : null}
+    </>
+  )
+}
 
 const title: Text = ['申报审核', 'Review']
 

@@ -1,9 +1,17 @@
+import { flowProcess } from '#contract/flow/flow-process.ts'
 import { words } from '#contract/words.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { QueryView } from '#web/base/page/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RecordModal } from '../../dialog/record-modal.tsx'
+import { Diagram } from './diagram.tsx'
 import { type DiagramOf, diagramWords } from './diagram-of.ts'
-import { LoadedDiagram } from './loaded-diagram.tsx'
+
+/** The diagram of an instance or a definition; follows when its id changes. */
+const LoadedDiagram = ({ of }: { of: DiagramOf }) => (
+  <QueryView from={useAnswer(flowProcess.modelView, of, { staleTime: 0 })}>{(view) => <Diagram {...view} />}</QueryView>
+)
 
 interface Props {
   readonly of: DiagramOf

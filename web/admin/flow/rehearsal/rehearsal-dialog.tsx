@@ -15,12 +15,43 @@ import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { RecordModal } from '../../dialog/record-modal.tsx'
 import { DiagramCanvas } from '../diagram/diagram-canvas.tsx'
 import css from './rehearsal.module.css'
-import { courseOf, reportOf } from './rehearsal-record.ts'
+import { courseOf, type RecordedStep, reportOf } from './rehearsal-record.ts'
+import { choiceText, reasonText } from './rehearsal-words.ts'
 import { rehearseWords } from './rehearse-words.ts'
 import { sampleFields, sampleVariables } from './sample-values.ts'
-import { StepRecord } from './step-record.tsx'
 import { type RehearsalSource, useRehearsal } from './use-rehearsal.ts'
 import { WaitingTasks } from './waiting-tasks.tsx'
+
+/** The steps so far, each with why its branches were taken. */
+const StepRecord = ({ record }: { record: readonly RecordedStep[] }) => {
+  const t = useLocalize()
+  return (
+    <section>
+      <h3 className="large below-8">{t(['步骤记录', 'Steps'])}</h3>
+      <ol className={css.record}>
+        {record.map(({ task, decision, step }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added and removed at the end
+          <li key={i}>
+            {task ? <strong>{task.name}</strong> : null} {t(decision)}
+            {step.choices.map((choice) => (
+              <div key={`${choice.kind} ${choice.id}`}>
+                <span className={css.soft}>{t(choiceText(choice))}</span>
+                <ul className={css.flows}>
+                  {choice.flows.map((flow) => (
+                    <li key={flow.id} data-taken={flow.isTaken || undefined}>
+                      {flow.isTaken ? t(['已走', 'Taken']) : t(['未走', 'Not taken'])} {flow.target}{' '}
+                      <span className={css.soft}>{t(reasonText(flow))}</span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
 
 export interface RehearsedDefinition {
   readonly source: RehearsalSource

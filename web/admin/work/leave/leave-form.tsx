@@ -1,8 +1,12 @@
 import { leave } from '#contract/desk/leave.ts'
 import { ask } from '#web/base/api/caller.ts'
+import type { Control } from '#web/form/control.ts'
+import { PersonPicker } from '../../pickers/person-picker.tsx'
 import { StartPage } from '../start-page.tsx'
-import { ApproverPicker } from './approver-picker.tsx'
 import { useLeavePeriod } from './use-leave-period.tsx'
+
+/** Picks a person who may approve the request, by part of the name. */
+const ApproverPicker: Control = (props) => <PersonPicker {...props} from={leave.calls.approvers} input={{}} />
 
 const { startTime, endTime, taskUser, reason } = leave.actions.startProcess.input
 const fields = { startTime, endTime, taskUser, reason }

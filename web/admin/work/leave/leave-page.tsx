@@ -1,9 +1,41 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { type LeaveDetail, leave } from '#contract/desk/leave.ts'
+import { type Fields, text } from '#contract/kit/field.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
+import { Answers } from '#web/form/answers.tsx'
+import type { Tone } from '#web/ui/notice.tsx'
 import { type Loaded, ProcessPage } from '../process-page.tsx'
-import { LeaveRequest, leaveStateOf } from './leave-request.tsx'
+
+const { startTime, endTime, days, reason, applyTime, earlier } = leave.fields
+const fields: Fields = {
+  applicant: text('申请人', 'Applicant'),
+  applyTime,
+  startTime,
+  endTime,
+  days,
+  taskUserName: text('审批人', 'Approver'),
+  reason,
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  running: 'busy',
+  returned: 'ask',
+  approved: 'good',
+  cancelled: 'calm',
+  ended: 'bad',
+}
+
+/** The state of a request. */
+const leaveStateOf = ({ leaveState }: LeaveDetail) => {
+  const label = leave.fields.leaveState.choices.find(([state]) => state === leaveState)?.[1]
+  return label ? { label, tone: tones[leaveState ?? ''] ?? 'calm' } : null
+}
+
+/** A request for leave as its applicant has written it. */
+const LeaveRequest = ({ of, applicant }: { of: LeaveDetail; applicant: string | null }) => (
+  <Answers fields={of.earlier?.length ? { ...fields, earlier } : fields} values={{ ...of, applicant }} />
+)
 
 /** A request for leave, read again whenever the page opens; `children` renders what can be done with it. */
 export const LeavePage = ({ children }: { children?: (loaded: Loaded<LeaveDetail>) => ReactNode }) => {
