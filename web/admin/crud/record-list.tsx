@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { type AnyRow, asRowOf } from '../entity/calls.ts'
@@ -8,9 +9,31 @@ import { TableTools } from '../table-settings/table-tools.tsx'
 import { type TableSettings, tableLook, useTable } from '../table-settings/use-table.ts'
 import { type ListOptions, ListTable, useList } from './list.tsx'
 import { Toolbar } from './record-actions.tsx'
-import { useRequestedAction } from './requested-action.ts'
 import type { ListSource } from './sources/list-source.ts'
 import type { Records } from './use-records.tsx'
+
+/** The state of an address by which the command palette asks for an action of a row (shell/palette-items.tsx). */
+interface RequestState {
+  readonly act?: { readonly entity: string; readonly action: string; readonly id: string }
+}
+
+/** Starts the action that the command palette asked for, once the list has its row; once, and only if the list offers it. */
+const useRequestedAction = (records: Records, rows: readonly AnyRow[] | undefined): void => {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const request = (state as RequestState | null)?.act
+  const act = request?.entity === records.entity.name ? request : undefined
+  const row = act && rows?.find(({ id }) => id === act.id)
+  const handleRequest = useEffectEvent((target: AnyRow, name: string) => {
+    void navigate(pathname + search, { replace: true })
+    const action = records.buttons.find((one) => one.name === name)
+    if (action) records.runAction(action, [target])
+  })
+  const name = act?.action
+  useEffect(() => {
+    if (row && name) handleRequest(row, name)
+  }, [row, name])
+}
 
 interface Props<T extends AnyEntity> extends ListOptions<T> {
   readonly of: T

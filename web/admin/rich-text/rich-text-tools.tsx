@@ -4,6 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import type { Alignment } from '#contract/rich-text.ts'
 import { acceptOf, drawnPictures } from '#contract/storage/file-formats.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { Button } from '#web/ui/button.tsx'
 import { LinkIcon, MinusIcon, Redo2Icon, Undo2Icon } from '#web/ui/icons.ts'
 import {
   BoldIcon,
@@ -21,8 +22,30 @@ import {
 import { align, isAligned } from './rich-text-alignment.ts'
 import css from './rich-text-editor.module.css'
 import { LinkBar } from './rich-text-link.tsx'
-import { insertTable } from './rich-text-table.ts'
-import { TableBar } from './rich-text-table-bar.tsx'
+import { changeTable, insertTable, type TableChange } from './rich-text-table.ts'
+
+const tableChanges: readonly (readonly [TableChange, Text])[] = [
+  ['addRowAfter', ['下方加行', 'Add row below']],
+  ['addColumnAfter', ['右侧加列', 'Add column to the right']],
+  ['deleteRow', ['删除行', 'Delete row']],
+  ['deleteColumn', ['删除列', 'Delete column']],
+  ['deleteTable', ['删除表格', 'Delete table']],
+]
+
+/** Actions on the table that contains the cursor. */
+const TableBar = ({ editor }: { editor: Editor }) => {
+  const t = useLocalize()
+  return (
+    <fieldset className={css.table}>
+      <legend className="hidden-words">{t(['表格', 'Table'])}</legend>
+      {tableChanges.map(([change, label]) => (
+        <Button key={change} kind="link" onClick={() => changeTable(editor, change)}>
+          {t(label)}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
 
 type Chain = ReturnType<Editor['chain']>
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { auth } from '#contract/auth.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -24,9 +24,33 @@ import {
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { errorLogWords, keysWords } from './dialog-titles.ts'
-import { useFullscreen } from './fullscreen.ts'
 import { useKeysHelp } from './use-keys-help.ts'
 import { useLoadCode } from './use-load-code.ts'
+
+const subscribe = (listener: () => void) => {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+const isFull = () => document.fullscreenElement !== null
+
+interface Fullscreen {
+  /** False on some phones, whose browsers do not support it. */
+  readonly possible: boolean
+  /** The state the browser reports; Escape changes it too. */
+  readonly on: boolean
+  readonly toggle: () => void
+}
+
+/** Full screen by the browser's own API (specification 000, section 2). */
+const useFullscreen = (): Fullscreen => {
+  const on = useSyncExternalStore(subscribe, isFull)
+  const toggle = () => {
+    // if the browser rejects the request, nothing changes
+    const turned = on ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+    turned.catch(() => {})
+  }
+  return { possible: document.fullscreenEnabled === true, on, toggle }
+}
 
 /** The dialogs of the frame, each loaded when it opens. */
 const dialogs = {

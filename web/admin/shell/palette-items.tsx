@@ -14,8 +14,14 @@ import type { FrameAction } from './frame-actions.tsx'
 import { MenuIcon } from './icons.tsx'
 import { type Entry, leavesOf } from './menu-entries.ts'
 import type { RecentChoice } from './recent-choices.ts'
-import { recordAddress } from './record-address.ts'
 import { matchesOf } from './text-matches.ts'
+
+/** The list of an entity with only this record: filtered by its most specific field, or by its id. */
+const recordAddress = (entity: AnyEntity, { id, fields }: RecordMatch): string => {
+  const [field] = fields
+  const filter = field ? { [`${field.name}_equal`]: field.value } : { id }
+  return `${screenPathOf(entity)}?${new URLSearchParams(filter)}`
+}
 
 type Localize = (text: Text) => string
 

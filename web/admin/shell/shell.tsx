@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { menu } from '#contract/system/menu.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { readLocal, removeLocal, writeLocal } from '#web/base/api/local.ts'
 import { useUser } from '#web/base/api/session.ts'
 import { useScreenSize } from '#web/base/page/screen-size.ts'
 import { SiteFooter } from '#web/base/page/site-footer.tsx'
+import { useKeys } from '#web/ui/keys.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { CachedPages } from './cached-pages.tsx'
 import { ClosePageContext } from './close-page.ts'
@@ -17,9 +22,46 @@ import { TabStrip } from './tab-strip.tsx'
 import { TopBar } from './top-bar.tsx'
 import { TopMenus } from './top-menus.tsx'
 import { usePalette } from './use-palette.tsx'
-import { useTabKeys } from './use-tab-keys.ts'
 import { type Tabs, useTabs } from './use-tabs.tsx'
-import { useTopMenus } from './use-top-menus.ts'
+
+const topMenuKey = 'topMenu'
+const minute = 60_000
+
+/** The caller's top menus and the one selected in this window; its menus fill the sidebar. */
+const useTopMenus = () => {
+  const { data: tops = [] } = useAnswer(menu.calls.topMenu, {}, { staleTime: minute })
+  const [storedId, setStoredId] = useState(() => readLocal<string>(topMenuKey))
+  const selectedId = tops.find(({ id }) => id === storedId)?.id ?? null
+  const { data: nodes } = useAnswer(
+    menu.calls.routes,
+    { topMenuId: selectedId },
+    { enabled: selectedId !== null, staleTime: minute, placeholderData: keepPreviousData },
+  )
+  return {
+    tops,
+    selectedId,
+    /** Menus of the selected top menu; null while none is selected or they are still loading. */
+    nodes: selectedId === null ? null : (nodes ?? null),
+    choose: (id: string | null) => {
+      if (id === null) removeLocal(topMenuKey)
+      else writeLocal(topMenuKey, id, true)
+      setStoredId(id)
+    },
+  }
+}
+
+/** `[` and `]` go to the previous and the next tab. */
+const useTabKeys = ({ step }: Tabs): void => {
+  const t = useLocalize()
+  const go = (to: 1 | -1) => () => {
+    step(to)
+    return true
+  }
+  useKeys([
+    { key: '[', words: t(['上一个页签', 'Previous tab']), act: go(-1) },
+    { key: ']', words: t(['下一个页签', 'Next tab']), act: go(1) },
+  ])
+}
 
 const ConsentRequest = lazyComponent(async () => (await import('#web/account/consent-request.tsx')).ConsentRequest)
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Failure } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -10,8 +10,8 @@ import { type CellEditing, CellEditingContext } from './cell-editing/cell-editin
 import { CompactActions } from './compact-actions.ts'
 import { FullText } from './full-text.tsx'
 import type { ResizedColumn } from './head-cell.tsx'
+import { usePins, useScrollEdges } from './horizontal-scroll.ts'
 import type { Density } from './layout.ts'
-import { usePins } from './pins.ts'
 import css from './record-table.module.css'
 import type { Reordering } from './reordering/reordering.ts'
 import { LoadMoreRow, TableRow } from './row.tsx'
@@ -21,8 +21,24 @@ import { Bar, TableSkeleton } from './states.tsx'
 import type { DisplayColumn } from './table-columns.tsx'
 import { TableHead } from './table-head.tsx'
 import { useFittingColumns } from './use-fitting-columns.ts'
-import { useScrollEdges } from './use-scroll-edges.ts'
-import { useScrollToRow } from './use-scroll-to-row.ts'
+
+/** Scrolls to a row and focuses it, once, as soon as it is there. */
+const useScrollToRow = (
+  body: RefObject<HTMLElement | null>,
+  rows: readonly AnyRow[],
+  id: string | null | undefined,
+) => {
+  const scrolledTo = useRef<string | null>(null)
+  const isPresent = rows.some((row) => row.id === id)
+  useEffect(() => {
+    if (!id) scrolledTo.current = null
+    if (!id || !isPresent || scrolledTo.current === id) return
+    scrolledTo.current = id
+    const row = body.current?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`)
+    row?.scrollIntoView({ block: 'center' })
+    row?.focus({ preventScroll: true })
+  }, [body, id, isPresent])
+}
 
 /** Loaded when a row is first pointed at or focused. */
 const CellEditor = lazyComponent(async () => (await import('./cell-editing/cell-editor.tsx')).CellEditor)
