@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { auth, type LoginSettings, type Tokens } from '#contract/auth.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { RefusedLogin } from '#contract/registration.ts'
+import { signOn } from '#contract/sign-on.ts'
+import { signOnAddress } from '#contract/sign-on-address.ts'
 import { words } from '#contract/words.ts'
-import { answerQuery, failureOf, queries } from '#web/base/api/caller.ts'
+import { answerQuery, failureOf, queries, useAnswer } from '#web/base/api/caller.ts'
 import { useLang, useLocalize } from '#web/base/api/language.ts'
 import { logoutReason } from '#web/base/api/session.ts'
+import { rememberReturnPath } from '#web/base/login/return-path.ts'
 import { messageOf, useMessage } from '#web/form/use-localized.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Notice, type Tone } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -15,7 +19,25 @@ import { ByAccount } from './by-account.tsx'
 import { ByPhone } from './by-phone.tsx'
 import css from './login.module.css'
 import { useTenantByDomain } from './login-tenant.tsx'
-import { SignOnLink } from './sign-on-link.tsx'
+
+/** Link to the external sign-on site, if one is configured (docs/decisions/0015); it returns to the current page. */
+const SignOnLink = () => {
+  const t = useLocalize()
+  const { pathname, search, state } = useLocation()
+  const { data } = useAnswer(signOn.site, {}, { staleTime: 300_000 })
+  if (!data?.configured) return null
+  const from = (state as { from?: string } | null)?.from ?? (pathname === '/Home' ? null : pathname + search)
+  return (
+    <div className="stack gap-16 above-16">
+      <p className={css.or}>{t(['或', 'or'])}</p>
+      <a className={buttonClass()} href={signOnAddress} onClick={() => rememberReturnPath(from)}>
+        {data.name
+          ? t(fill(['使用{0}登录', 'Log in with {0}'], data.name))
+          : t(['统一身份认证登录', 'Log in with single sign-on'])}
+      </a>
+    </div>
+  )
+}
 
 const ForgottenPassword = lazyComponent(async () => (await import('./forgotten-password.tsx')).ForgottenPassword)
 

@@ -9,6 +9,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { passwordWords } from '#web/account/password-lines.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { readLocal, removeLocal, writeLocal } from '#web/base/api/local.ts'
 import { FaultSummary, useFocusAt } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
@@ -19,8 +20,35 @@ import { Button } from '#web/ui/button.tsx'
 import page from '../page.module.css'
 import { AgreementField, consentAt, consentMissing } from './agreement.tsx'
 import css from './register.module.css'
-import { clearRegistration, readRegistration, storeRegistration } from './registration-draft.ts'
-import { StepMarks } from './step-marks.tsx'
+
+/** The steps of a wizard, with the current one marked. */
+const StepMarks = ({ names, current }: { names: readonly string[]; current: number }) => (
+  <ol className={css.steps}>
+    {names.map((name, i) => (
+      <li key={name} aria-current={i === current ? 'step' : undefined} data-past={i < current || undefined}>
+        <span className={css.mark} aria-hidden="true">
+          {i + 1}
+        </span>
+        {name}
+      </li>
+    ))}
+  </ol>
+)
+
+const storedFields: Fields = registerFields
+
+/** The values of the form that may be stored: all but passwords. */
+const withoutPasswords = (values: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => storedFields[name] && storedFields[name].kind !== 'secret'),
+  )
+
+/** What was typed in this tab and not sent yet; it ends with the tab. `item` names the form. */
+const readRegistration = (item: string): FormValues => withoutPasswords(readLocal<FormValues>(item) ?? {})
+
+const storeRegistration = (item: string, values: FormValues): void => writeLocal(item, withoutPasswords(values), true)
+
+const clearRegistration = (item: string): void => removeLocal(item)
 
 const { unitName, code, password, password2, ...person } = registerFields
 const unit = { unitName, code }
