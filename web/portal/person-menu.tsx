@@ -1,19 +1,51 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { auth } from '#contract/auth.ts'
+import type { MenuNode } from '#contract/system/menu.ts'
 import { words } from '#contract/words.ts'
 import { colourWords, languageWords, switchWords, themeWords } from '#web/account/menu-words.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useIsDeclarant } from '#web/base/api/declarant.ts'
 import { useLang, useLocalize } from '#web/base/api/language.ts'
+import { menusCall } from '#web/base/login/early-menus.ts'
 import { logout } from '#web/base/login/login-calls.ts'
 import { useApplicationsLabel } from '#web/base/page/applications-label.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
-import { ConsoleLinks } from './console-links.tsx'
 import { useElder } from './elder/elder.ts'
 import { useChooseLang } from './use-choose-lang.ts'
+
+interface Entry {
+  readonly code: string
+  readonly name: string
+  readonly path: string
+}
+
+/** The granted menus that have a page in the console, whatever group they are in. */
+const entriesOf = (nodes: readonly MenuNode[]): Entry[] =>
+  nodes.flatMap(({ category, code, name, path, children }) => {
+    const below = (children ?? []).filter((node) => node.category === 1)
+    if (below.length) return entriesOf(below)
+    return category === 1 && path?.startsWith('/') ? [{ code, name, path }] : []
+  })
+
+/** Links to the pages of the console that the user may open. */
+const ConsoleLinks = () => {
+  const t = useLocalize()
+  const { data = [] } = useAnswer(menusCall, {}, { staleTime: 60_000 })
+  return (
+    <>
+      {entriesOf(data).map(({ code, name, path }) => (
+        <Link key={code} to={path}>
+          {t(['后台：', 'Console: '])}
+          {name}
+        </Link>
+      ))}
+      <Link to="/wel/dashboard">{t(['数据概览', 'Dashboard'])}</Link>
+    </>
+  )
+}
 
 const ApplyLook = lazyComponent(async () => (await import('#web/account/apply-look.tsx')).ApplyLook)
 

@@ -4,33 +4,76 @@ import type { Fault } from '#contract/kit/fail.ts'
 import { isBlank } from '#contract/project/draft-values.ts'
 import { hintsOf } from '#contract/project/hints.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
-import type { Status } from '#contract/project/status.ts'
+import type { Remark, Status } from '#contract/project/status.ts'
 import { mayDeclare } from '#contract/project/trades.ts'
 import type { FieldError, RequestOptions } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Loading, QueryView, useDocumentTitle } from '#web/base/page/page.tsx'
 import { HintList } from '#web/declaration/hints.tsx'
 import { type PartDocument, savePart, useDocument } from '#web/declaration/part-document.ts'
+import { Answers } from '#web/form/answers.tsx'
 import { placeOfFault } from '#web/form/fault-place.ts'
 import { FaultsWithPlaces } from '#web/form/faults-with-places.tsx'
 import { FieldGrid, Rows } from '#web/form/fields.tsx'
 import { FormContext, type FormState } from '#web/form/form-context.ts'
 import { type FormValues, withValue } from '#web/form/form-values.ts'
-import { pastedTextAt } from '#web/form/pasted-texts.ts'
+import { forgetPastedText, pastedTextAt } from '#web/form/pasted-texts.ts'
 import { valueAt } from '#web/form/value-at.ts'
+import { Button } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConflictResolver } from './conflict-resolver.tsx'
 import { type Draft, isDirty } from './draft.ts'
-import { FieldRemarks } from './field-remarks.tsx'
 import { lockedWords } from './locked-words.ts'
 import { usePartFaults } from './part-faults.ts'
 import { PartFoot } from './part-foot.tsx'
+import css from './part-page.module.css'
 import { partUploads } from './part-uploads.ts'
-import { PastedNote } from './pasted-note.tsx'
-import { ReadOnlyAnswers } from './read-only-answers.tsx'
 import { type OpenDraft, useDraft } from './use-draft.ts'
 import { isOpenPart, mayWrite } from './writable.ts'
+
+/** The values of a part that the platform fills in itself, displayed read-only. */
+const ReadOnlyAnswers = ({ part, values }: { part: AnyPart; values: FormValues }) => {
+  const fields = Object.fromEntries(Object.entries(part.fields).filter(([, { direction }]) => direction === 'out'))
+  return Object.keys(fields).length ? (
+    <div className={css.answers}>
+      <Answers fields={fields} values={values} />
+    </div>
+  ) : null
+}
+
+/** What was pasted into a field and is no value of it, until the field is filled in or the user needs it no more. */
+const PastedNote = ({ at }: { at: string }) => {
+  const t = useLocalize()
+  const [text, setText] = useState(() => pastedTextAt(at))
+  if (text === undefined) return null
+  return (
+    <span className={css.note}>
+      <span>{t([`粘贴的内容：${text}`, `Pasted: ${text}`])}</span>
+      <Button
+        kind="link"
+        aria-label={t([`不再显示粘贴的内容：${text}`, `Hide what was pasted: ${text}`])}
+        onClick={() => {
+          forgetPastedText(at)
+          setText(undefined)
+        }}
+      >
+        {t(['不再显示', 'Hide'])}
+      </Button>
+    </span>
+  )
+}
+
+/** The reviewers' remarks on one field. */
+const FieldRemarks = ({ remarks }: { remarks: readonly Remark[] }) => {
+  const t = useLocalize()
+  return remarks.map(({ text }) => (
+    <span key={text} className={css.remark}>
+      <strong>{t(['修改要求：', 'Correction required: '])}</strong>
+      {text}
+    </span>
+  ))
+}
 
 interface Props {
   readonly status: Status

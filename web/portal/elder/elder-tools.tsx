@@ -6,7 +6,25 @@ import { Button } from '#web/ui/button.tsx'
 import { type Elder, setElder, useElder } from './elder.ts'
 import css from './elder-tools.module.css'
 import { type Part, partsToRead, readAloud } from './read-aloud.ts'
-import { ReadingLine } from './reading-line.tsx'
+
+/** A line across the page that follows the pointer, or the focus when there is no pointer. */
+const ReadingLine = () => {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const to = (y: number) => {
+      if (line.current) line.current.style.transform = `translateY(${y}px)`
+    }
+    const point = ({ clientY }: PointerEvent) => to(clientY)
+    const focus = ({ target }: FocusEvent) => target instanceof Element && to(target.getBoundingClientRect().bottom)
+    window.addEventListener('pointermove', point)
+    window.addEventListener('focusin', focus)
+    return () => {
+      window.removeEventListener('pointermove', point)
+      window.removeEventListener('focusin', focus)
+    }
+  }, [])
+  return <div ref={line} className={css.line} aria-hidden="true" />
+}
 
 const sizes: readonly (readonly [Elder['size'], Text])[] = [
   [1, ['大', 'Large']],

@@ -8,8 +8,22 @@ import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { stepLabel } from '#web/declaration/step-words.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './message-list.module.css'
-import { newestFirst } from './messages.ts'
 import { Part } from './part.tsx'
+
+type Item =
+  | { readonly at: string; readonly notice: UserNotice; readonly message?: never }
+  | { readonly at: string; readonly message: DeclarationMessage; readonly notice?: never }
+
+const maxItems = 10
+
+/** The newest of both, at most ten. */
+const newestFirst = (messages: readonly DeclarationMessage[], notices: readonly UserNotice[]): Item[] =>
+  [
+    ...messages.map((message) => ({ at: message.createTime, message })),
+    ...notices.map((notice) => ({ at: notice.releaseTime, notice })),
+  ]
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .slice(0, maxItems)
 
 const separator: Text = ['：', ': ']
 

@@ -9,6 +9,7 @@ import { menusCall } from '#web/base/login/early-menus.ts'
 import { useApplicationsLabel } from '#web/base/page/applications-label.ts'
 import { QueryView, usePageTitle } from '#web/base/page/page.tsx'
 import { MatterRow, MatterRows } from '#web/declaration/matter-row.tsx'
+import { TaskRow } from '#web/declaration/task-row.tsx'
 import page from '../page.module.css'
 import { DocumentList } from './document-list.tsx'
 import { MessageList } from './message-list.tsx'
@@ -16,7 +17,21 @@ import css from './my-matters.module.css'
 import { nextStepOf } from './next-step.ts'
 import { NextStepCard } from './next-step-card.tsx'
 import { Part } from './part.tsx'
-import { TaskList } from './task-list.tsx'
+
+/** What waits for the reader besides declarations, such as a returned recommendation. */
+const TaskList = ({ tasks: { records, total } }: Pick<Matters, 'tasks'>) => {
+  const t = useLocalize()
+  if (total === 0) return null
+  return (
+    <Part name="tasks" title={['待办事务', 'Tasks']} extra={<span>{t([`共 ${total} 件`, `${total} in all`])}</span>}>
+      <MatterRows>
+        {records.map((task) => (
+          <TaskRow key={task.taskId} of={task} />
+        ))}
+      </MatterRows>
+    </Part>
+  )
+}
 
 const DeclarationList = ({ declarations, total }: Pick<Matters, 'declarations' | 'total'>) => {
   const t = useLocalize()

@@ -1,9 +1,20 @@
 import { lazy, Suspense, useRef } from 'react'
+import { useLocalize } from '#web/base/api/language.ts'
 import { ChinaDrawing, Outline } from '#web/base/map/china-drawing.tsx'
 import css from './map.module.css'
 import { codeAt, useMapPointer } from './map-pointer.ts'
 import type { MapState } from './map-state.ts'
-import { useSummary } from './summary.ts'
+import type { RankedPlace } from './ranked-places.ts'
+
+/** The map in one sentence, for screen readers. */
+const useSummary = (list: readonly RankedPlace[]): string => {
+  const t = useLocalize()
+  const [first, second, third] = list.filter(({ value }) => value > 0)
+  if (!first) return t(['全国项目分布图：暂无项目', 'Map of projects by province: none yet'])
+  const topPlaces = [first, second, third].filter((one) => one !== undefined)
+  const tops = topPlaces.map(({ name, value }) => `${name} ${value}`).join(t(['、', ', ']))
+  return t([`全国项目分布图，项目最多的省份：${tops}`, `Map of projects by province; most projects: ${tops}`])
+}
 
 /** Loaded on demand, when the pointer rests on a province. */
 const Tip = lazy(async () => ({ default: (await import('./tip.tsx')).Tip }))

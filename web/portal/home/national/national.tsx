@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Figure, portal } from '#contract/portal/portal.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
@@ -8,10 +8,40 @@ import { ErrorState } from '#web/base/page/page.tsx'
 import layout from '../distribution.module.css'
 import { China } from './china-figure.tsx'
 import type { ActiveProvince } from './map-state.ts'
+import css from './national.module.css'
 import { type Place, rankPlaces } from './ranked-places.ts'
 import { Ranking } from './ranking.tsx'
 import { SelectedPlace } from './selected-place.tsx'
-import { Years } from './years.tsx'
+
+interface YearsProps {
+  /** In ascending order. */
+  readonly years: readonly string[]
+  /** Null means all years. */
+  readonly year: string | null
+  readonly choose: (year: string | null) => void
+}
+
+/** One button for all years, then one for each year of listing. */
+const Years = ({ years, year, choose }: YearsProps) => {
+  const t = useLocalize()
+  const name = useId()
+  const options: readonly (readonly [value: string | null, label: string])[] = [
+    [null, t(['全部年份', 'All years'])],
+    ...years.map((one) => [one, one] as const),
+  ]
+  if (years.length < 2) return null
+  return (
+    <fieldset className={css.years}>
+      <legend>{t(['入库年份', 'Year of listing'])}</legend>
+      {options.map(([value, label]) => (
+        <label key={label} className="deep-choice" data-choice>
+          <input type="radio" name={name} checked={value === year} onChange={() => choose(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
 
 /** Below the map, so loaded later. */
 const Operators = lazy(async () => ({ default: (await import('./operators.tsx')).Operators }))
