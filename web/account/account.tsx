@@ -6,11 +6,28 @@ import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { ChangePassword } from './change-password.tsx'
+import css from './account.module.css'
 import { Devices } from './devices.tsx'
 import { Logins } from './logins.tsx'
 import { MessageChannels } from './message-channels.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { PersonalInfo } from './personal-info.tsx'
+
+/** Change password: old, new, confirm; a change logs out all sessions (specification 000, section 8). */
+const ChangePassword = () => {
+  const t = useLocalize()
+  return (
+    <>
+      <p className={css.lead}>
+        {t([
+          '修改成功后，本账号在所有设备上的登录都会结束，请用新密码重新登录。',
+          'After the change, this account is logged out on all devices. Log in again with the new password.',
+        ])}
+      </p>
+      <PasswordForm withOld />
+    </>
+  )
+}
 
 const Colleagues = lazyComponent(async () => (await import('./colleagues.tsx')).Colleagues)
 

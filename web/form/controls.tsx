@@ -6,13 +6,24 @@ import { parseNumber } from '#contract/kit/parse-number.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { PasswordInput } from '#web/base/login/password-input.tsx'
+import { DateField } from '#web/ui/date/date-field.tsx'
+import { DateTimeField } from '#web/ui/date/date-time-field.tsx'
 import { frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import type { Control, ControlKind } from './control.ts'
 import css from './controls.module.css'
-import { DateInput, DateTimeInput } from './date-controls.tsx'
+import { textOrNull } from './form-values.ts'
 import { SelectControl } from './select-control.tsx'
+import { useDateWords } from './use-date-words.ts'
+
+const DateInput: Control = ({ value, onChange, disabled }) => (
+  <DateField value={textOrNull(value)} onChange={onChange} disabled={disabled} words={useDateWords()} />
+)
+
+const DateTimeInput: Control = ({ value, onChange, disabled }) => (
+  <DateTimeField value={textOrNull(value)} onChange={onChange} disabled={disabled} words={useDateWords('moment')} />
+)
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 

@@ -1,12 +1,21 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { attach } from '#contract/storage/attach.ts'
 import { words } from '#contract/words.ts'
+import { keyOf, queries } from '#web/base/api/caller.ts'
+import { formUpload } from '#web/base/api/form-upload.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { uploadWithProgress } from '#web/base/api/upload-with-progress.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useFormState } from './form-context.ts'
-import { sendAttachment } from './send-attachment.ts'
 import css from './upload-lines.module.css'
-import type { Receiver, Upload } from './uploads.ts'
+import type { Receiver, Send, Upload } from './uploads.ts'
 import { uploads, useAllUploads } from './window-uploads.ts'
+
+const sendAttachment: Send = async (file, signal, onProgress) => {
+  const { attachId, originalName, attachSize } = await uploadWithProgress(formUpload, file, { signal, onProgress })
+  queries.setQueryData(keyOf(attach.calls.detail, { id: attachId }), { id: attachId, originalName, attachSize })
+  return String(attachId)
+}
 
 interface FieldUploads {
   readonly list: readonly Upload[]

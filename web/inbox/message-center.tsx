@@ -1,18 +1,82 @@
+import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type InboxOverview, messages } from '#contract/inbox/message.ts'
 import { type InboxKind, inboxKindNames, inboxKinds } from '#contract/inbox/message-kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { formatNumber } from '#web/base/page/number.ts'
 import { QueryView } from '#web/base/page/page.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Input } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import css from './message-center.module.css'
 import { MessageItem } from './message-item.tsx'
-import { MessagePager } from './message-pager.tsx'
-import { MessageSearch } from './message-search.tsx'
 import { useMarkRead } from './use-inbox.ts'
+
+interface SearchProps {
+  readonly keyword: string
+  readonly unread: boolean
+  readonly onKeyword: (keyword: string) => void
+  readonly onUnread: (only: boolean) => void
+}
+
+/** The keyword, sent with Enter or the button, and the choice to see unread messages only. */
+const MessageSearch = ({ keyword, unread, onKeyword, onUnread }: SearchProps) => {
+  const t = useLocalize()
+  const [text, setText] = useState(keyword)
+  // at once, while the address of the page is still changing
+  const [isOnly, setOnly] = useState(unread)
+  const label = t(['搜索消息', 'Search messages'])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onKeyword(text.trim())
+  }
+  const choose = (only: boolean) => {
+    setOnly(only)
+    onUnread(only)
+  }
+  return (
+    <form className={css.search} onSubmit={submit}>
+      <Input type="search" aria-label={label} placeholder={label} maxLength={64} value={text} onValue={setText} />
+      <Button type="submit">{t(['搜索', 'Search'])}</Button>
+      <label className={css.unread}>
+        <input type="checkbox" checked={isOnly} onChange={(event) => choose(event.target.checked)} />
+        {t(['只看未读', 'Unread only'])}
+      </label>
+    </form>
+  )
+}
+
+interface PagerProps {
+  readonly current: number
+  readonly pages: number
+  readonly total: number
+  /** There are more messages than `total`. */
+  readonly capped: boolean
+  readonly go: (page: number) => void
+}
+
+/** The pages of the list; absent if there is only one. A page beyond the last leads back to the first. */
+const MessagePager = ({ current, pages, total, capped, go }: PagerProps) => {
+  const t = useLocalize()
+  if (pages <= 1 && current <= 1) return null
+  const count = `${formatNumber(total)}${capped ? '+' : ''}`
+  return (
+    <nav className={css.pager} aria-label={t(['分页', 'Pages'])}>
+      <Button disabled={current <= 1} onClick={() => go(Math.min(current - 1, Math.max(pages, 1)))}>
+        {t(['上一页', 'Previous'])}
+      </Button>
+      <span role="status">
+        {t([`第 ${current} 页，共 ${pages} 页 ${count} 条`, `Page ${current} of ${pages}, ${count} messages`])}
+      </span>
+      <Button disabled={current >= pages} onClick={() => go(current + 1)}>
+        {t(['下一页', 'Next'])}
+      </Button>
+    </nav>
+  )
+}
 
 const tabNames = ['all', ...inboxKindNames] as const
 type TabName = (typeof tabNames)[number]

@@ -1,11 +1,60 @@
 import { memo, type ReactNode, useMemo } from 'react'
-import { useLang } from '../api/language.ts'
+import { useLang, useLocalize } from '../api/language.ts'
 import { china } from './china.ts'
 import css from './china-drawing.module.css'
 import { type MapPlace, type Steps, stepsOf } from './color-steps.ts'
-import { Diaoyu } from './diaoyu.tsx'
-import { Inset } from './inset.tsx'
 import { ProvinceLabels } from './province-labels.tsx'
+
+/** Diaoyu Dao and Chiwei Yu, which are too small for an outline. */
+const Diaoyu = memo(() => {
+  const t = useLocalize()
+  const names = [t(['钓鱼岛', 'Diaoyu Dao']), t(['赤尾屿', 'Chiwei Yu'])]
+  return (
+    <g className={css.islands}>
+      {china.diaoyu.map(([x, y], i) => (
+        <g key={x}>
+          <circle cx={x} cy={y} r="1.6" />
+          <text x={x + 1} y={y - 4 - 3 * i} textAnchor="end">
+            {names[i]}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+})
+
+/** The inset with the South China Sea islands, in the same colors; the coast is clipped at its frame. */
+const Inset = memo(({ steps }: { steps: Steps }) => {
+  const t = useLocalize()
+  const { x, y, width, height, land, islands, dashes } = china.inset
+  return (
+    <g transform={`translate(${x} ${y})`} className={css.inset}>
+      <clipPath id="inset-frame">
+        <rect width={width} height={height} />
+      </clipPath>
+      <rect width={width} height={height} className={css.sea} />
+      <g clipPath="url(#inset-frame)">
+        {land.map(({ code, d }) => (
+          <path key={code} d={d} className={css.land} data-bin={steps.get(code) ?? 'none'} />
+        ))}
+      </g>
+      {dashes.map(([[x1, y1], [x2, y2]]) => (
+        <line key={`${x1} ${y1}`} x1={x1} y1={y1} x2={x2} y2={y2} className={css.dash} />
+      ))}
+      {islands.map(({ name, points }) => (
+        <g key={name[0]}>
+          {points.map(([cx, cy]) => (
+            <circle key={`${cx} ${cy}`} cx={cx} cy={cy} r="1" />
+          ))}
+        </g>
+      ))}
+      <text x={width / 2} y={height - 6} textAnchor="middle">
+        {t(['南海诸岛', 'South China Sea Is.'])}
+      </text>
+      <rect width={width} height={height} className={css.frame} />
+    </g>
+  )
+})
 
 /** Wraps the outline of a province, such as in a link. */
 type WrapLand = (code: string, land: ReactNode) => ReactNode

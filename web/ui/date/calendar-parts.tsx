@@ -11,11 +11,16 @@ import {
   RangeCalendarStateContext,
 } from 'react-aria-components'
 import { isEnglish, wordOf } from '../calendar-words.ts'
+import { icon } from '../control-icons.tsx'
 import { iconButtonClass } from '../icon-button.ts'
-import { BackSign, FarBackSign, FarForwardSign, ForwardSign } from './calendar-icons.ts'
 import css from './calendar-parts.module.css'
 import { dayLimits, readDay } from './day.ts'
 import { todayInShanghai } from './shanghai-days.ts'
+
+const BackSign = icon('M15 6l-6 6 6 6')
+const ForwardSign = icon('M9 6l6 6-6 6')
+const FarBackSign = icon('M11 6l-6 6 6 6M18 6l-6 6 6 6')
+const FarForwardSign = icon('M6 6l6 6-6 6M13 6l6 6-6 6')
 
 /** Props of every calendar: weeks start on Monday in both languages. */
 export const calendarProps = {
