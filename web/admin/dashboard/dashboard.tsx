@@ -2,13 +2,14 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useId } from 'react'
 import { dashboard, type Dashboard as Figures } from '#contract/portal/dashboard.ts'
 import { projectRowsAt } from '#contract/portal/figure-rows.ts'
-import { periods } from '#contract/portal/periods.ts'
+import { isPeriod, type Period, periods } from '#contract/portal/periods.ts'
 import { provinces } from '#contract/portal/provinces.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { QueryView, usePageTitle } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
+import { useSearch } from '#web/base/preferences/search.ts'
 import { ChoiceList } from '#web/form/select-control.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/input.tsx'
@@ -22,7 +23,32 @@ import { OperatorPie } from './operator-pie.tsx'
 import { ProvinceMap } from './province-map.tsx'
 import { Totals } from './totals.tsx'
 import { Trend } from './trend.tsx'
-import { useSelection } from './use-selection.ts'
+
+interface Choice {
+  readonly period: Period
+  /** Code of a province; '' for the whole country. */
+  readonly province: string
+}
+
+/** The period and the province in the address, and a function to change one of them. */
+const useSelection = (): Choice & { readonly choose: (change: Partial<Choice>) => void } => {
+  const [search, setSearch] = useSearch()
+  const requestedPeriod = search.get('period')
+  const requestedProvince = search.get('province') ?? ''
+  const choose = (change: Partial<Choice>) =>
+    setSearch((before) => {
+      for (const [name, value] of Object.entries(change)) {
+        if (value && value !== periods[0][0]) before.set(name, value)
+        else before.delete(name)
+      }
+      return before
+    })
+  return {
+    period: isPeriod(requestedPeriod) ? requestedPeriod : periods[0][0],
+    province: Object.hasOwn(provinces, requestedProvince) ? requestedProvince : '',
+    choose,
+  }
+}
 
 /** Period and province of all figures, kept in the address. */
 const DashboardFilters = () => {
