@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { kinds } from '#contract/kit/kinds.ts'
 import { bounds } from '#web/base/page/screen-size.ts'
@@ -258,6 +258,7 @@ describe('who imports whom', () => {
 })
 
 const linesOf = ({ text }: SourceFile) => text.split('\n').length - 1
+const maxFileLines = 300
 const maxFunctionLines = 60
 /** The functions of a file that are too long. Biome formats it: a function ends at the first line that closes at its indentation. */
 const longFunctions = ({ path, text }: SourceFile): string[] => {
@@ -272,6 +273,22 @@ const longFunctions = ({ path, text }: SourceFile): string[] => {
 }
 const quantile = (values: readonly number[], q: number) =>
   [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * q)] as number
+/** Files that list others of one kind, each in a file of its own: parts of a declaration, providers of text messages. */
+const listingFiles = ['contract/project/parts.ts', 'server/storage/send-sms.ts']
+const nameOf = (path: string) => path.split('/').at(-1) as string
+const testedPaths = new Set(
+  all.filter(isTest).flatMap(({ path }) => ['ts', 'tsx'].map((end) => path.replace(/test\.tsx?$/, end))),
+)
+/** Whether a small file stands alone although only one file imports it. */
+const mayStandAlone = (file: SourceFile, reader: SourceFile) =>
+  listingFiles.includes(reader.path) ||
+  // loaded later than its reader, by itself or in a thread
+  reader.text.includes(`import('./${nameOf(file.path)}')`) ||
+  reader.text.includes(`new URL('./${nameOf(file.path)}'`) ||
+  // the start of a program or page: what it starts is saved and loaded again without it
+  !house.some(({ imports }) => imports.includes(reader.path)) ||
+  linesOf(reader) + linesOf(file) > maxFileLines
+
 /** Facts carried over, not written: the outlines of the map. */
 const generated = ['web/base/map/china.ts']
 
@@ -279,8 +296,19 @@ describe('how large things are', () => {
   const written = house.filter(({ path }) => !generated.includes(path))
 
   test('no file is longer than 300 lines', () => {
-    const long = written.filter((file) => linesOf(file) > 300).map((file) => `${file.path}: ${linesOf(file)} lines`)
-    expect(long).toEqual([])
+    const long = written.filter((file) => linesOf(file) > maxFileLines)
+    expect(long.map((file) => `${file.path}: ${linesOf(file)} lines`)).toEqual([])
+  })
+
+  test('a small file that only one file of its folder imports is part of that file', () => {
+    const wrong = written
+      .filter((file) => linesOf(file) < 40 && !testedPaths.has(file.path))
+      .flatMap((file) => {
+        const [reader, ...others] = house.filter(({ imports }) => imports.includes(file.path))
+        if (!reader || others.length > 0 || dirname(reader.path) !== dirname(file.path)) return []
+        return mayStandAlone(file, reader) ? [] : [`${file.path}: move it into ${reader.path}`]
+      })
+    expect(wrong).toEqual([])
   })
 
   test('no function is longer than 60 lines', () => {
