@@ -1,6 +1,5 @@
 import { auth } from './auth.ts'
 import { consentCalls } from './consent.ts'
-import { currentAccount } from './current-account.ts'
 import { platformHealth } from './desk/platform-health.ts'
 import { recordSearch } from './desk/record-search.ts'
 import { flowProcess } from './flow/flow-process.ts'
@@ -9,6 +8,7 @@ import { messagePreferences } from './inbox/message-preference.ts'
 import { entities } from './index.ts'
 import { exportCalls } from './job/exporting.ts'
 import { sheetCalls } from './job/sheets.ts'
+import { loginSessions } from './login-sessions.ts'
 import { news } from './news/public.ts'
 import { agreements } from './portal/agreements.ts'
 import { dashboard } from './portal/dashboard.ts'
@@ -38,7 +38,7 @@ const [contact, factory, facilities, innovation, protection, implementation, mat
  */
 export const calls = {
   auth,
-  ownAccount: currentAccount,
+  ownAccount: loginSessions,
   consents: consentCalls,
   signOn,
   registration,

@@ -5,8 +5,8 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { authCalls } from './auth/auth.ts'
 import { authorizeCalls } from './auth/authorize.ts'
 import { consentHandlers, listAgreements } from './auth/consents.ts'
-import { currentAccountCalls } from './auth/current-account.ts'
 import { guestCalls } from './auth/guest.ts'
+import { loginSessionCalls } from './auth/login-sessions.ts'
 import { signOnCalls } from './auth/sign-on.ts'
 import { leaveHandlers } from './desk/leave.ts'
 import { noticeHandlers } from './desk/notice.ts'
@@ -143,7 +143,7 @@ export const handlerOf = (name: string) => routes.find((route) => route.name ===
 /** Handlers of the calls that belong to no entity. */
 const callHandlers = {
   auth: authCalls,
-  ownAccount: currentAccountCalls,
+  ownAccount: loginSessionCalls,
   consents: consentHandlers,
   signOn: { ...signOnCalls, ...authorizeCalls, ...guestCalls },
   registration: { ...registrationCalls, ...proofCalls },

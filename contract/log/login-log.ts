@@ -1,6 +1,6 @@
-import { loginFailures, loginMethods } from '../current-account.ts'
 import { entity } from '../kit/entity.ts'
 import { type Choice, choice, ref, text } from '../kit/field.ts'
+import { loginFailures, loginMethods } from '../login-sessions.ts'
 
 const out = { direction: 'out' } as const
 

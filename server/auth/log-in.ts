@@ -1,7 +1,7 @@
 import type { Tokens } from '#contract/auth.ts'
-import type { LoginFailure, LoginMethod } from '#contract/current-account.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import type { LoginFailure, LoginMethod } from '#contract/login-sessions.ts'
 import type { RefusedLogin } from '#contract/registration.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type ClientRow, oauthError } from './clients.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LoginFailure, LoginMethod } from '#contract/current-account.ts'
+import type { LoginFailure, LoginMethod } from '#contract/login-sessions.ts'
 import type { Ctx } from '../engine/context.ts'
 import { failureKey, lockMinutes } from './lockout.ts'
 

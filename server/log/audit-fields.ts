@@ -1,5 +1,5 @@
-import { loginFields } from '#contract/current-account.ts'
 import { type Fields, flag, int, longText, text } from '#contract/kit/field.ts'
+import { loginFields } from '#contract/login-sessions.ts'
 import { preferenceFields } from '#contract/preferences.ts'
 
 /** Fields with lists of names or menu codes; displayed as removed and added items. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { currentAccount } from '#contract/current-account.ts'
 import { messages } from '#contract/inbox/message.ts'
+import { loginSessions } from '#contract/login-sessions.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { user } from '#contract/system/user.ts'
@@ -136,10 +136,10 @@ describe('the personal information (real name, user name, phone, e-mail)', () =>
   test('requires a session', async () => {
     for (const endpoint of [
       user.calls.updateInfo,
-      currentAccount.sessions,
-      currentAccount.endOthers,
-      currentAccount.end,
-      currentAccount.logins,
+      loginSessions.sessions,
+      loginSessions.endOthers,
+      loginSessions.end,
+      loginSessions.logins,
       user.calls.updateContacts,
     ])
       expect(await platform.visitor.ask(endpoint as never, personalInfo as never)).toMatchObject(sessionEndedResponse)
@@ -292,11 +292,11 @@ describe('the sessions of the account', () => {
       activeAt: moment,
       address: '127.0.0.1',
     }
-    const [first, ...rest] = await caller.get(currentAccount.sessions, {})
+    const [first, ...rest] = await caller.get(loginSessions.sessions, {})
     expect(first).toEqual({ ...common, browser: 'Chrome 126，Windows 10/11', isCurrent: 1 })
     expect(rest).toContainEqual({ ...common, browser: '微信 8，iPhone', isCurrent: 0 })
     expect(rest.every(({ isCurrent }) => isCurrent === 0)).toBe(true)
-    const inEnglish = await caller.get(currentAccount.sessions, {}, { 'blade-language': 'en' })
+    const inEnglish = await caller.get(loginSessions.sessions, {}, { 'blade-language': 'en' })
     expect(inEnglish.map(({ browser }) => browser)).toContain('WeChat 8, iPhone')
   })
 
@@ -305,18 +305,18 @@ describe('the sessions of the account', () => {
     const loggedOut = callerWithToken(platform, await requestLogin(platform, newUser.account))
     await loggedOut.get(auth.logout)
     const expired = await requestLogin(platform, newUser.account)
-    const all = await newUser.get(currentAccount.sessions, {})
+    const all = await newUser.get(loginSessions.sessions, {})
     expect(all).toHaveLength(2)
     const id = all.find(({ isCurrent }) => !isCurrent)?.id ?? ''
     await platform.db.updateTable('session').set({ refreshEnds: '2020-01-01 00:00:00' }).where('id', '=', id).execute()
-    expect((await newUser.get(currentAccount.sessions, {})).map(({ isCurrent }) => isCurrent)).toEqual([1])
+    expect((await newUser.get(loginSessions.sessions, {})).map(({ isCurrent }) => isCurrent)).toEqual([1])
     expect(expired.access_token).toBeTruthy()
   })
 
   test('end except for the current one on request, which returns their number and leaves other accounts alone', async () => {
     const newUser = await createEnterprise(platform)
     const others = [await loginFrom(newUser.account, chrome), await loginFrom(newUser.account, wechat)]
-    expect(await newUser.get(currentAccount.endOthers, {})).toEqual({ ended: 2 })
+    expect(await newUser.get(loginSessions.endOthers, {})).toEqual({ ended: 2 })
     for (const tokens of others) {
       expect(await callerWithToken(platform, tokens).ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
       const refreshed = await platform.visitor.ask(auth.refresh, { refresh_token: String(tokens.refresh_token) })
@@ -324,19 +324,19 @@ describe('the sessions of the account', () => {
     }
     expect((await newUser.ask(auth.userInfo)).success).toBe(true)
     expect((await person.ask(auth.userInfo)).success).toBe(true)
-    expect(await newUser.get(currentAccount.sessions, {})).toHaveLength(1)
-    expect(await newUser.get(currentAccount.endOthers, {})).toEqual({ ended: 0 })
+    expect(await newUser.get(loginSessions.sessions, {})).toHaveLength(1)
+    expect(await newUser.get(loginSessions.endOthers, {})).toEqual({ ended: 0 })
   })
 
   test('end one by one: only those of the caller, and not the current one', async () => {
     const newUser = await createEnterprise(platform)
     const elsewhere = callerWithToken(platform, await loginFrom(newUser.account, chrome))
-    const [current, another] = await newUser.get(currentAccount.sessions, {})
-    expect(await other.ask(currentAccount.end, { id: another?.id ?? '' })).toMatchObject({ status: 404 })
-    expect(await newUser.ask(currentAccount.end, { id: current?.id ?? '' })).toMatchObject({ status: 400 })
-    expect(await newUser.ask(currentAccount.end, { id: another?.id ?? '' })).toMatchObject({ status: 200 })
+    const [current, another] = await newUser.get(loginSessions.sessions, {})
+    expect(await other.ask(loginSessions.end, { id: another?.id ?? '' })).toMatchObject({ status: 404 })
+    expect(await newUser.ask(loginSessions.end, { id: current?.id ?? '' })).toMatchObject({ status: 400 })
+    expect(await newUser.ask(loginSessions.end, { id: another?.id ?? '' })).toMatchObject({ status: 200 })
     expect(await elsewhere.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
-    expect(await newUser.get(currentAccount.sessions, {})).toHaveLength(1)
+    expect(await newUser.get(loginSessions.sessions, {})).toHaveLength(1)
   })
 
   test('are at most as many as the parameter allows: a further login ends the one that was inactive longest', async () => {
@@ -348,14 +348,14 @@ describe('the sessions of the account', () => {
     expect(await newUser.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
     await setParameter(admin, 'account.maxSessions', '0')
     const again = callerWithToken(platform, await loginFrom(newUser.account, chrome))
-    expect(await again.get(currentAccount.sessions, {})).toHaveLength(3)
+    expect(await again.get(loginSessions.sessions, {})).toHaveLength(3)
   })
 
   test('are recorded in the audit log when they are ended', async () => {
     const newUser = await createEnterprise(platform)
     const { id } = await info(newUser)
     await loginFrom(newUser.account, chrome)
-    await newUser.get(currentAccount.endOthers, {})
+    await newUser.get(loginSessions.endOthers, {})
     const lines = await platform.db.selectFrom('audit').selectAll().where('verb', '=', 'endOthers').execute()
     expect(lines.find(({ rowId }) => rowId === id)).toMatchObject({
       createUser: id,
@@ -381,11 +381,11 @@ describe('recent logins', () => {
       way: 'password',
       wayName: '账号密码',
     }
-    const [first, second, third] = await caller.get(currentAccount.logins, {})
+    const [first, second, third] = await caller.get(loginSessions.logins, {})
     expect(first).toEqual({ ...common, browser: 'Chrome 126，Windows 10/11', outcome: 1, outcomeName: '成功' })
     expect(second).toEqual({ ...common, browser: '微信 8，iPhone', outcome: 0, outcomeName: '密码错误' })
     expect(third).toMatchObject({ outcome: 1 })
-    const [inEnglish] = await caller.get(currentAccount.logins, {}, { 'blade-language': 'en' })
+    const [inEnglish] = await caller.get(loginSessions.logins, {}, { 'blade-language': 'en' })
     expect(inEnglish).toMatchObject({ wayName: 'Password', outcomeName: 'Logged in' })
   })
 
@@ -394,7 +394,7 @@ describe('recent logins', () => {
     const tokens = await requestLogin(platform, newUser.account)
     const refreshed = await platform.visitor.ask(auth.refresh, { refresh_token: String(tokens.refresh_token) })
     expect(refreshed.status).toBe(200)
-    expect(await newUser.get(currentAccount.logins, {})).toHaveLength(2)
+    expect(await newUser.get(loginSessions.logins, {})).toHaveLength(2)
     const { id } = await info(newUser)
     const line = { userId: id, way: 'password', outcome: 1, address: '10.0.0.1', agent: '' }
     const lines = Array.from({ length: 25 }, (_, n) => ({
@@ -402,7 +402,7 @@ describe('recent logins', () => {
       at: new Date(Date.now() - (n + 60) * 1000).toISOString(),
     }))
     await platform.db.insertInto('login').values(lines).execute()
-    const logins = await newUser.get(currentAccount.logins, {})
+    const logins = await newUser.get(loginSessions.logins, {})
     expect(logins).toHaveLength(20)
     expect(logins.map(({ at }) => at)).toEqual(
       logins
@@ -410,7 +410,7 @@ describe('recent logins', () => {
         .sort()
         .reverse(),
     )
-    expect(await other.get(currentAccount.logins, {})).not.toContainEqual(
+    expect(await other.get(loginSessions.logins, {})).not.toContainEqual(
       expect.objectContaining({ address: '10.0.0.1' }),
     )
   })
@@ -440,6 +440,6 @@ describe('recent logins', () => {
     const input = { username: account, password: platform.encrypt(password) }
     const tokens = await requestToken(platform, { ...input, grant_type: 'captcha' })
     const caller = callerFor(platform.url, String(tokens.access_token))
-    expect((await caller.get(currentAccount.logins, {})).map(({ way }) => way)).toEqual(['password', 'password'])
+    expect((await caller.get(loginSessions.logins, {})).map(({ way }) => way)).toEqual(['password', 'password'])
   })
 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { currentAccount, sessionFields } from '#contract/current-account.ts'
 import type { OutOf } from '#contract/kit/call.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { loginSessions, sessionFields } from '#contract/login-sessions.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, queries, useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -38,7 +38,7 @@ const DeviceIcon = ({ browser }: { browser: string }) => (
   </svg>
 )
 
-type Session = OutOf<typeof currentAccount.sessions>[number]
+type Session = OutOf<typeof loginSessions.sessions>[number]
 
 interface DeviceProps {
   readonly of: Session
@@ -95,10 +95,10 @@ const questionOf = (target: Target): Text =>
 /** Ends a session and returns the words that report it. */
 const endTarget = async (target: Target): Promise<Text> => {
   if (target === 'others') {
-    const { ended } = await ask(currentAccount.endOthers, {})
+    const { ended } = await ask(loginSessions.endOthers, {})
     return fill(['已结束 {0} 个其他登录', 'Other sessions ended: {0}'], ended)
   }
-  await ask(currentAccount.end, { id: target.id })
+  await ask(loginSessions.end, { id: target.id })
   return fill(['已结束“{0}”的登录', 'Session of “{0}” ended'], target.browser ?? '')
 }
 
@@ -118,7 +118,7 @@ const useEndSessions = () => {
     setBusy(true)
     try {
       showResult('good', t(await endTarget(target)))
-      await queries.invalidateQueries({ queryKey: [currentAccount.sessions.path] })
+      await queries.invalidateQueries({ queryKey: [loginSessions.sessions.path] })
     } catch (error) {
       showResult('bad', failureOf(error).message)
     }
@@ -178,6 +178,6 @@ const Sessions = ({ all }: { all: readonly Session[] }) => {
 
 /** The sessions of this account with device, place and times; each of the others can be ended, or all of them. */
 export const Devices = () => {
-  const sessions = useAnswer(currentAccount.sessions, {}, { staleTime: 0 })
+  const sessions = useAnswer(loginSessions.sessions, {}, { staleTime: 0 })
   return <QueryView from={sessions}>{(all) => <Sessions all={all} />}</QueryView>
 }

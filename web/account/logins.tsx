@@ -1,5 +1,5 @@
-import { currentAccount, loginFields } from '#contract/current-account.ts'
 import type { OutOf } from '#contract/kit/call.ts'
+import { loginFields, loginSessions } from '#contract/login-sessions.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { QueryView } from '#web/base/page/page.tsx'
@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './logins.module.css'
 
-type Login = OutOf<typeof currentAccount.logins>[number] & { readonly wayName?: string; readonly outcomeName?: string }
+type Login = OutOf<typeof loginSessions.logins>[number] & { readonly wayName?: string; readonly outcomeName?: string }
 
 const columns = ['at', 'browser', 'address', 'way', 'outcome'] as const
 
@@ -49,7 +49,7 @@ const Table = ({ rows }: { rows: readonly Login[] }) => {
 /** Recent logins and failed attempts of this account, with links for a person who does not recognise one. */
 export const Logins = ({ choose }: { choose: (part: 'password' | 'devices') => void }) => {
   const t = useLocalize()
-  const logins = useAnswer(currentAccount.logins, {}, { staleTime: 0 })
+  const logins = useAnswer(loginSessions.logins, {}, { staleTime: 0 })
   return (
     <QueryView from={logins}>
       {(rows) => (

@@ -56,7 +56,7 @@ export const loginFields = {
 }
 
 /** Calls for a person's own account, besides `user/info` and `user/update-info` (specification 000, section 2). */
-export const currentAccount = {
+export const loginSessions = {
   sessions: call('GET', 'caict-auth/oauth/sessions', ['我的登录', 'My logins'], {
     access: 'login',
     output: rows(sessionFields),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type currentAccount, type LoginMethod, loginFailures, loginFields } from '#contract/current-account.ts'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
+import { type LoginMethod, loginFailures, loginFields, type loginSessions } from '#contract/login-sessions.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type CallHandlers, tx, type UserCtx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
@@ -67,7 +67,7 @@ const endSession = (ctx: UserCtx, id: string): Promise<null> =>
     return null
   })
 
-export const currentAccountCalls: CallHandlers<typeof currentAccount> = {
+export const loginSessionCalls: CallHandlers<typeof loginSessions> = {
   sessions: listSessions,
   endOthers: (ctx) =>
     tx(ctx, async (inside) => {
