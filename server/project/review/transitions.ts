@@ -23,6 +23,7 @@ import { freeze } from '../draft/freeze.ts'
 import { documentsOf, readParts, writeOwnerName } from '../draft/stored-parts.ts'
 import { type DeclarationRow, lockDeclaration, rowOf, titleOf } from '../record/declaration-row.ts'
 import { isInvitedOperator, isOwner, isParty } from '../record/editing.ts'
+import { changedMeanwhile, isBlind, isStale, versionFor } from './concurrent-reviews.ts'
 import { canReview, type FurtherReview, furtherReviewOf } from './further-review.ts'
 import {
   actingOffice,
@@ -39,7 +40,6 @@ import { canEndNotice, hasOpenObjection } from './public-notice.ts'
 import { startRemoval } from './removal-process.ts'
 import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
 import { canScore } from './scoring.ts'
-import { changedMeanwhile, isBlind, isStale, versionFor } from './stale-version.ts'
 import { submissionTarget } from './submission-target.ts'
 import { assertPlaces, guards, inputGuards, obstacles, type TransitionInput } from './transition-guards.ts'
 
