@@ -14,7 +14,7 @@ import { platformTenant, rowFilter } from '../engine/scope.ts'
 import { countFaulty } from '../flow/faulty-instances.ts'
 import { newerShipped } from '../flow/shipped-processes.ts'
 import { isSmsAvailable } from '../inbox/channels.ts'
-import { placeFor } from '../storage/stores.ts'
+import { uploadTargetFor } from '../storage/file-storage.ts'
 import { countLocks } from '../system/people/locked-account.ts'
 import { readRegistrations } from '../system/people/registrations.ts'
 
@@ -65,7 +65,7 @@ const measureStorage = async (ctx: Ctx): Promise<PlatformHealth['storage']> => {
       sql`select count(*)::int as files, coalesce(sum(attach_size), 0)::float as bytes
         from attach where ${rowFilter(ctx, attach)}`,
     ),
-    placeFor(ctx, null),
+    uploadTargetFor(ctx, null),
   ])
   const { files = 0, bytes = 0 } = rows[0] ?? {}
   const isOnDisk = storageId === null && ctx.actor.tenantId === platformTenant

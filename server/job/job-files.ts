@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Db } from '../base/database/db.ts'
 import { newFileName } from '../base/files/file-store.ts'
 import type { App, UserCtx } from '../engine/context.ts'
-import { placeFor, storeOf } from '../storage/stores.ts'
+import { storeOf, uploadTargetFor } from '../storage/file-storage.ts'
 
 /** A file of a job: its name, its store and its size in bytes. */
 export interface JobFile {
@@ -28,7 +28,7 @@ export const markArrived = async (db: Db, name: string): Promise<void> => {
  * and is deleted after one day (storage/delete-unused-files.ts).
  */
 export const storeFile = async (ctx: UserCtx, source: Readable, limit: number): Promise<JobFile | null> => {
-  const { storageId, files } = await placeFor(ctx, null)
+  const { storageId, files } = await uploadTargetFor(ctx, null)
   const name = newFileName()
   await ctx.app.db.insertInto('arrivingFile').values({ name, storageId }).execute()
   try {

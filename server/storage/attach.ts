@@ -8,10 +8,10 @@ import type { Download } from '../base/http/send-file.ts'
 import { type CallHandlers, type Ctx, type Handlers, hasPermission } from '../engine/context.ts'
 import { pageOf, removeRows, updateRow } from '../engine/crud.ts'
 import { rowFilter } from '../engine/scope.ts'
+import { storeOf } from './file-storage.ts'
 import { readUpload } from './incoming.ts'
 import { isValidLinkKey, temporaryLink } from './link-key.ts'
 import { saveUpload, toStorageFail } from './save-upload.ts'
-import { storeOf } from './stores.ts'
 import { attachments, avatars } from './upload-rules.ts'
 
 declare module '../engine/context.ts' {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Fragment, run } from '../base/database/db.ts'
 import type { App } from '../engine/context.ts'
-import { storeOf } from './stores.ts'
+import { storeOf } from './file-storage.ts'
 import { findUnusedAttachments, isUnusedLongEnough } from './unused-attachments.ts'
 import { usedFiles } from './used-files.ts'
 

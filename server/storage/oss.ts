@@ -4,9 +4,9 @@ import { oss } from '#contract/storage/oss.ts'
 import { type Ctx, type Handlers, hasPermission } from '../engine/context.ts'
 import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 import { endpointFault } from './endpoint.ts'
+import { storeOfRow } from './file-storage.ts'
 import { activateRow, removeIdle } from './in-use.ts'
 import { readUpload } from './incoming.ts'
-import { filesOf } from './stores.ts'
 import { tryStore } from './try-store.ts'
 
 type Input = Parameters<NonNullable<Handlers<'oss'>['submit']>>[1]
@@ -46,6 +46,6 @@ export const ossHandlers: Handlers<'oss'> = {
   debug: async (ctx, input) => {
     const { id } = await findRow(ctx, oss, input.id)
     const row = await ctx.db.selectFrom('oss').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    return tryStore(ctx, () => filesOf(ctx.app, row), await readUpload(ctx, input))
+    return tryStore(ctx, () => storeOfRow(ctx.app, row), await readUpload(ctx, input))
   },
 }

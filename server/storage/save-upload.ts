@@ -7,9 +7,9 @@ import { StoreFault } from '../base/files/object-store.ts'
 import { Unreachable } from '../base/http/outgoing.ts'
 import { type Ctx, hasPermission, tx } from '../engine/context.ts'
 import { insertRow } from '../engine/crud.ts'
+import { type UploadTarget, uploadTargetFor } from './file-storage.ts'
 import type { Incoming } from './incoming.ts'
 import { temporaryLink } from './link-key.ts'
-import { type Place, placeFor } from './stores.ts'
 import { inspect, type UploadRules } from './upload-rules.ts'
 import { checkUploadShare } from './upload-share.ts'
 
@@ -45,7 +45,7 @@ const staysUnused = (ctx: Ctx, { isKept }: UploadWishes) => isKept !== 0 && hasP
 /** Inserts the row of a complete file and deletes its entry in `arriving_file`. */
 const insertAttachRow = (
   ctx: Ctx,
-  place: Place,
+  target: UploadTarget,
   originalName: string,
   { stored, type }: { readonly stored: StoredFile; readonly type: string },
   { keyed }: UploadRules,
@@ -63,8 +63,8 @@ const insertAttachRow = (
       sha256,
       isPublic: 0,
       isKept: staysUnused(ctx, wishes) ? 1 : 0,
-      domainUrl: place.domain,
-      storageId: place.storageId,
+      domainUrl: target.domain,
+      storageId: target.storageId,
     })
     const link = keyed ? addressOf(id, name) : addressOf(id)
     await inside.db.updateTable('attach').set({ link }).where('id', '=', id).execute()
@@ -74,7 +74,7 @@ const insertAttachRow = (
     return {
       attachId: id,
       link: keyed ? link : temporaryLink(inside.app, id),
-      domain: place.domain,
+      domain: target.domain,
       name,
       originalName,
       attachSize: size,
@@ -83,7 +83,7 @@ const insertAttachRow = (
   })
 
 /** Deletes a rejected file; if that fails, the cleanup deletes it later. */
-const discardFile = async ({ app }: Ctx, { files }: Place, name: string) => {
+const discardFile = async ({ app }: Ctx, { files }: UploadTarget, name: string) => {
   try {
     await files.remove(name)
     await app.db.deleteFrom('arrivingFile').where('name', '=', name).execute()
@@ -106,14 +106,14 @@ const saveOrDiscard = async (ctx: Ctx, incoming: Incoming, rules: UploadRules, w
   const fault = formatFault(rules, incoming.name)
   if (fault) throw new Fail(fault)
   await checkUploadShare(ctx)
-  const place = await placeFor(ctx, wishes.code)
+  const target = await uploadTargetFor(ctx, wishes.code)
   const name = newFileName()
-  await ctx.db.insertInto('arrivingFile').values({ name, storageId: place.storageId }).execute()
+  await ctx.db.insertInto('arrivingFile').values({ name, storageId: target.storageId }).execute()
   try {
-    const file = await validateStoredFile(incoming, rules, await place.files.put(name, incoming.stream, rules.limit))
-    return await insertAttachRow(ctx, place, incoming.name, file, rules, wishes)
+    const file = await validateStoredFile(incoming, rules, await target.files.put(name, incoming.stream, rules.limit))
+    return await insertAttachRow(ctx, target, incoming.name, file, rules, wishes)
   } catch (error) {
-    await discardFile(ctx, place, name)
+    await discardFile(ctx, target, name)
     throw error
   }
 }

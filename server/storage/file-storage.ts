@@ -12,8 +12,8 @@ import { decryptRowSecret } from './decrypt-row-secret.ts'
 
 export type StorageRow = Selectable<Tables['oss']>
 
-/** A place for files; without a storage id it is the server's own disk. */
-export interface Place {
+/** Where an upload is stored; without a storage id it is the server's own disk. */
+export interface UploadTarget {
   readonly storageId: string | null
   readonly files: FileStore
   /** The public address of files that users see, never the one the server calls. */
@@ -79,10 +79,10 @@ export const storeOf = async (app: App, storageId: string | null): Promise<FileS
 }
 
 /** The files of a storage with its current settings, in use or not. */
-export const filesOf = async (app: App, row: StorageRow): Promise<FileStore> =>
+export const storeOfRow = async (app: App, row: StorageRow): Promise<FileStore> =>
   isLocal(row) ? app.files : bucketFiles(app, row)
 
-const placeAt = async (app: App, row: StorageRow | undefined): Promise<Place> =>
+const uploadTargetAt = async (app: App, row: StorageRow | undefined): Promise<UploadTarget> =>
   !row || isLocal(row)
     ? { storageId: null, files: app.files, domain: '' }
     : { storageId: row.id, files: await bucketFiles(app, row), domain: row.transformEndpoint ?? '' }
@@ -97,12 +97,12 @@ const rowInUse = async ({ app, actor }: Ctx) => {
 }
 
 /** Where to store the next file. Only callers with the permission `oss` may name a storage that is not in use, by its code. */
-export const placeFor = async (ctx: Ctx, code: string | null | undefined): Promise<Place> => {
+export const uploadTargetFor = async (ctx: Ctx, code: string | null | undefined): Promise<UploadTarget> => {
   const row = await rowInUse(ctx)
-  if (!code || row?.ossCode === code) return placeAt(ctx.app, row)
+  if (!code || row?.ossCode === code) return uploadTargetAt(ctx.app, row)
   if (!hasPermission(ctx, 'oss')) throw denied()
   const requestedRow = await storageRows(ctx.app, [ctx.actor.tenantId]).where('ossCode', '=', code).executeTakeFirst()
   if (!requestedRow)
     throw new Fail(fill(['没有资源编号为“{0}”的存储', 'There is no storage with the code “{0}”'], code))
-  return placeAt(ctx.app, requestedRow)
+  return uploadTargetAt(ctx.app, requestedRow)
 }

@@ -7,7 +7,7 @@ import { contextFor, person } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { encryptAtRest } from '../base/crypto/encryption-at-rest.ts'
 import type { Tables } from '../base/database/tables.ts'
-import { bucketOf, placeFor, storeOf } from './stores.ts'
+import { bucketOf, storeOf, uploadTargetFor } from './file-storage.ts'
 
 let app: App
 let db: Db
@@ -96,12 +96,16 @@ describe('the connection to a bucket', () => {
 
 describe('the storage of the next file', () => {
   const contextOf = (tenantId: string) => contextFor(app, person({ tenantId }))
-  const placeIn = async (tenantId: string) => (await placeFor(await contextOf(tenantId), null)).storageId
+  const targetIn = async (tenantId: string) => (await uploadTargetFor(await contextOf(tenantId), null)).storageId
 
   test('is the disk if no storage, or a local one, is in use', async () => {
-    expect(await placeFor(await contextOf('000000'), null)).toEqual({ storageId: null, files: app.files, domain: '' })
+    expect(await uploadTargetFor(await contextOf('000000'), null)).toEqual({
+      storageId: null,
+      files: app.files,
+      domain: '',
+    })
     await addStorage({ category: local, status: 2 })
-    expect(await placeIn('000000')).toBeNull()
+    expect(await targetIn('000000')).toBeNull()
   })
 
   test('is the one in use in the tenant, else that of the platform, never that of another tenant', async () => {
@@ -109,16 +113,16 @@ describe('the storage of the next file', () => {
       await addStorage({ status: 2 }),
       await addStorage({ status: 2, tenantId: '000888' }),
     ]
-    expect(await placeIn('000000')).toBe(platformStorage.id)
-    expect(await placeIn('000888')).toBe(tenantStorage.id)
-    expect(await placeIn('000999')).toBe(platformStorage.id)
+    expect(await targetIn('000000')).toBe(platformStorage.id)
+    expect(await targetIn('000888')).toBe(tenantStorage.id)
+    expect(await targetIn('000999')).toBe(platformStorage.id)
   })
 
   test('is never a removed one, from which files can still be read', async () => {
     const { id } = await addStorage({ isDeleted: 1, tenantId: '000777' })
     const { ossCode } = await addStorage({ tenantId: '000777' })
-    await expect(placeFor(await contextOf('000777'), ossCode)).rejects.toMatchObject({ code: 403 })
-    expect(await placeIn('000777')).toBeNull()
+    await expect(uploadTargetFor(await contextOf('000777'), ossCode)).rejects.toMatchObject({ code: 403 })
+    expect(await targetIn('000777')).toBeNull()
     expect(await storeOf(app, id)).not.toBe(app.files)
     expect(await storeOf(app, null)).toBe(app.files)
   })
