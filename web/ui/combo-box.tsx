@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { ComboFace } from './combo-box-face.tsx'
+import { ClosedComboBox } from './closed-combo-box.tsx'
 import type { ComboBoxProps, CommonComboBoxProps, FirstUse, MultipleComboBoxProps } from './combo-box-props.ts'
 
 type Fields = typeof import('./combo-box-field.tsx')
@@ -35,13 +35,13 @@ const endEvents = ['click', 'pointercancel', 'compositionend'] as const
  */
 const useIsReplaceable = (
   isLoaded: boolean,
-  face: RefObject<HTMLElement | null>,
+  frame: RefObject<HTMLElement | null>,
   isComposing: RefObject<boolean>,
 ): boolean => {
   const [isReplaceable, setReplaceable] = useState(isLoaded)
   useEffect(() => {
     if (!isLoaded || isReplaceable) return
-    const isInUse = () => isComposing.current || face.current?.matches(':active') === true
+    const isInUse = () => isComposing.current || frame.current?.matches(':active') === true
     // after the handlers of the field itself
     const finish = () => !isInUse() && setReplaceable(true)
     if (!isInUse()) return setReplaceable(true)
@@ -49,7 +49,7 @@ const useIsReplaceable = (
     return () => {
       for (const name of endEvents) document.removeEventListener(name, finish)
     }
-  }, [isLoaded, isReplaceable, face, isComposing])
+  }, [isLoaded, isReplaceable, frame, isComposing])
   return isReplaceable
 }
 
@@ -63,20 +63,20 @@ const Lazy = ({ kind, common, text, before, children }: Props) => {
     () => fieldsCache,
     () => null,
   )
-  const face = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const isComposing = useRef(false)
-  const isReplaceable = useIsReplaceable(fields !== null, face, isComposing)
+  const isReplaceable = useIsReplaceable(fields !== null, frame, isComposing)
   const [hasFailed, setHasFailed] = useState(false)
   const firstUse = useRef<FirstUse>({ isFocused: false, isOpen: false, text: null })
   if (fields && isReplaceable) return children(fields, firstUse.current)
   return (
-    <ComboFace
+    <ClosedComboBox
       kind={kind}
       placeholder={common.placeholder}
       disabled={common.disabled}
       text={text}
       before={before}
-      face={face}
+      frame={frame}
       isComposing={isComposing}
       failure={hasFailed ? common.failureWords : null}
       onUse={(use) => {

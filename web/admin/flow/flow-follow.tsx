@@ -8,7 +8,7 @@ import { usePageSource } from '../crud/sources/page-source.ts'
 import { useDialog } from '../dialog/use-dialog.ts'
 import type { Columns } from '../table/table-columns.tsx'
 import { diagramWords } from './diagram/diagram-of.ts'
-import { useDiagram } from './diagram/use-diagram.tsx'
+import { useDiagramDialog } from './diagram/use-diagram-dialog.tsx'
 import {
   type InstanceAction,
   InstanceDialog,
@@ -60,7 +60,7 @@ const useActionsOf = () => {
 /** Running instances: where they are, who has them, and what an administrator can do about them. */
 export const RunningInstances = () => {
   const may = useMay()
-  const diagram = useDiagram()
+  const diagram = useDiagramDialog()
   const reassigning = useDialog<ReassignOf>(reassignDialog)
   const acting = useDialog<InstanceDialogOf>(instanceDialog)
   const actionsOf = useActionsOf()

@@ -15,7 +15,7 @@ import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { useDialog } from '../dialog/use-dialog.ts'
 import { diagramWords } from './diagram/diagram-of.ts'
-import { useDiagram } from './diagram/use-diagram.tsx'
+import { useDiagramDialog } from './diagram/use-diagram-dialog.tsx'
 import { type ChangingProcess, ProcessState, stateDialog, stateWordsOf } from './process-state.tsx'
 import { removalTexts } from './removal-words.ts'
 import { type RemovedProcess, RemoveProcess, removeDialog } from './remove-process.tsx'
@@ -84,7 +84,7 @@ const useRemove = (decide: (process: RemovedProcess) => void) => {
 /** Deployed processes in their latest versions. */
 export const DeployedProcesses = () => {
   const may = useMay()
-  const diagram = useDiagram()
+  const diagram = useDiagramDialog()
   const changing = useDialog<ChangingProcess>(stateDialog)
   const removing = useDialog<RemovedProcess>(removeDialog)
   const versions = useVersionDialogs()

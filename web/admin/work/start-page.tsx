@@ -17,7 +17,7 @@ import { useToaster } from '#web/ui/toasts.tsx'
 import { RestoredNotice } from '../dialog/restored-notice.tsx'
 import { usePageForm } from '../dialog/use-page-form.ts'
 import { diagramWords } from '../flow/diagram/diagram-of.ts'
-import { useDiagram } from '../flow/diagram/use-diagram.tsx'
+import { useDiagramDialog } from '../flow/diagram/use-diagram-dialog.tsx'
 import { type FieldAnswers, noAnswers, withAnswers } from './field-answers.ts'
 import css from './process.module.css'
 
@@ -101,7 +101,7 @@ const StartForm = ({
 export const StartPage = (props: Props) => {
   const t = useLocalize()
   const { processDefinitionId = '' } = useParams()
-  const diagram = useDiagram()
+  const diagram = useDiagramDialog()
   const title = usePageTitle()
   const [round, setRound] = useState(0)
   return (

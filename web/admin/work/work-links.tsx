@@ -6,7 +6,7 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
 import { detailAddress, handleAddress, useRouteOf } from '#web/base/page/process-address.ts'
 import { diagramWords } from '../flow/diagram/diagram-of.ts'
-import { useDiagram } from '../flow/diagram/use-diagram.tsx'
+import { useDiagramDialog } from '../flow/diagram/use-diagram-dialog.tsx'
 import { RowButton } from '../flow/row-button.tsx'
 
 /** What the links of a row need of it. */
@@ -45,7 +45,7 @@ interface Links {
 /** The links of the rows in a list of 我的事务, within the user's permissions; `code` is their stem. */
 export const useWorkLinks = (code: string): Links => {
   const may = useMay()
-  const diagram = useDiagram()
+  const diagram = useDiagramDialog()
   const routeOf = useRouteOf()
   return {
     dialog: diagram.dialog,

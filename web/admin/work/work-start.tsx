@@ -8,7 +8,7 @@ import { formAddress, useRouteOf } from '#web/base/page/process-address.ts'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { diagramWords } from '../flow/diagram/diagram-of.ts'
-import { useDiagram } from '../flow/diagram/use-diagram.tsx'
+import { useDiagramDialog } from '../flow/diagram/use-diagram-dialog.tsx'
 import { RowButton } from '../flow/row-button.tsx'
 
 const startWords: Text = ['发起', 'Start']
@@ -30,7 +30,7 @@ const StartLink = ({ row: { id, name }, route }: { row: RowOf<typeof workStart>;
 /** Processes that the user may start. */
 export const StartProcess = () => {
   const may = useMay()
-  const diagram = useDiagram()
+  const diagram = useDiagramDialog()
   const routeOf = useRouteOf()
   return (
     <>

@@ -10,9 +10,9 @@ import type { FormValues } from '#web/form/form-values.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { type AnyRow, callsOf, keyField, nameOf } from '../../entity/calls.ts'
-import { askEach } from './ask-each.ts'
 import { acceptsRows, type Call, childrenFirst, mergeAnswers, rowsOf } from './outcome.ts'
 import type { BulkResult } from './result-dialog.tsx'
+import { runInBatches } from './run-in-batches.ts'
 
 /** A screen's handlers for the answers of its calls, by call name. */
 export type SuccessHandlers<T extends AnyEntity> = {
@@ -65,7 +65,7 @@ const useAskEach = (restore: Call | undefined) => {
   const progress = useProgress()
   return (call: Call, rows: readonly AnyRow[], more: FormValues) => {
     const ordered = call === restore ? childrenFirst(rows).reverse() : childrenFirst(rows)
-    return askEach(call, ordered, more, progress.show(rows.length)).finally(progress.hide)
+    return runInBatches(call, ordered, more, progress.show(rows.length)).finally(progress.hide)
   }
 }
 

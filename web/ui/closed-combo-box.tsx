@@ -14,7 +14,7 @@ interface Props {
   readonly before?: readonly ReactNode[] | undefined
   /** Called when the field is pointed at, focused, pressed or typed into. */
   readonly onUse: (use: Partial<FirstUse>) => void
-  readonly face: RefObject<HTMLDivElement | null>
+  readonly frame: RefObject<HTMLDivElement | null>
   /** Whether an input method is composing text; the field must stay until it ends. */
   readonly isComposing: RefObject<boolean>
   /** Why the field cannot be used. */
@@ -31,8 +31,8 @@ const compositionHandlers = (isComposing: RefObject<boolean>) => ({
 })
 
 /** The closed combo box, before the library behind it is loaded. */
-export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, ...more }: Props) => {
-  const { face, isComposing, failure } = more
+export const ClosedComboBox = ({ kind, placeholder, disabled, text, before, onUse, ...more }: Props) => {
+  const { frame, isComposing, failure } = more
   const { id, describedBy, bad } = useFieldContext()
   const [draft, setDraft] = useState<string | null>(null)
   return (
@@ -40,7 +40,7 @@ export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, ..
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere in the frame is a press of the input */}
       <div
-        ref={face}
+        ref={frame}
         className={css.frame}
         data-combo={kind}
         data-disabled={disabled || undefined}
@@ -54,7 +54,7 @@ export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, ..
       >
         {before?.map((label, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing can be removed here
-          <span key={i} className={css.chip} data-face="">
+          <span key={i} className={css.chip} data-closed="">
             {label}
           </span>
         ))}

@@ -13,7 +13,7 @@ const requestOptions = { timeout: 60_000 }
  * Runs a call on each of these rows separately. Throws if the first batch fails as a whole, such as for an invalid form; a
  * later failure becomes the outcome of the rows of its batch.
  */
-export const askEach = async (
+export const runInBatches = async (
   call: Call,
   rows: readonly AnyRow[],
   more: FormValues,

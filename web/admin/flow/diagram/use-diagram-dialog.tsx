@@ -10,7 +10,7 @@ interface OpenDiagram {
 }
 
 /** The diagram that a screen has open; `dialog` is rendered beside the list. */
-export const useDiagram = (): { readonly show: (open: OpenDiagram) => void; readonly dialog: ReactNode } => {
+export const useDiagramDialog = (): { readonly show: (open: OpenDiagram) => void; readonly dialog: ReactNode } => {
   const [open, setOpen] = useState<OpenDiagram | null>(null)
   return { show: setOpen, dialog: open ? <DiagramDialog {...open} close={() => setOpen(null)} /> : null }
 }
