@@ -4,8 +4,8 @@ import { auth } from '#contract/auth.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { colourWords, languageWords, themeWords } from '#web/account/menu-words.ts'
+import { useErrors } from '#web/base/api/browser-errors.ts'
 import { ask, failureOf, queries } from '#web/base/api/caller.ts'
-import { useErrors } from '#web/base/api/error-log.ts'
 import { setLang, useLang, useLocalize } from '#web/base/api/language.ts'
 import { logout } from '#web/base/login/login-calls.ts'
 import { useConfirm } from '#web/base/page/confirmation.tsx'
@@ -23,7 +23,7 @@ import {
 } from '#web/ui/icons.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { errorLogWords, keysWords } from './dialog-titles.ts'
+import { browserErrorsWords, keysWords } from './dialog-titles.ts'
 import { useKeysHelp } from './use-keys-help.ts'
 import { useLoadCode } from './use-load-code.ts'
 
@@ -55,7 +55,7 @@ const useFullscreen = (): Fullscreen => {
 /** The dialogs of the frame, each loaded when it opens. */
 const dialogs = {
   colour: lazyComponent(async () => (await import('#web/account/colour-picker.tsx')).ColourPicker),
-  errors: lazyComponent(async () => (await import('./error-log.tsx')).ErrorLog),
+  errors: lazyComponent(async () => (await import('./browser-errors.tsx')).BrowserErrors),
   keys: lazyComponent(async () => (await import('./keys-help.tsx')).KeysHelp),
   lock: lazyComponent(async () => (await import('#web/base/login/lock-dialog.tsx')).LockDialog),
   theme: lazyComponent(async () => (await import('#web/account/theme-chooser.tsx')).ThemeChooser),
@@ -135,7 +135,7 @@ const useTools = (open: (name: DialogName) => void): FrameAction[] => {
     { key: 'colour', label: colourWords, sign: <PaletteIcon />, run: () => open('colour') },
     {
       key: 'errors',
-      label: errorLogWords,
+      label: browserErrorsWords,
       sign: <BugIcon />,
       run: () => open('errors'),
       count: errors,

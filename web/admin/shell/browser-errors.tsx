@@ -1,28 +1,28 @@
 import type { Text } from '#contract/kit/text.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { words } from '#contract/words.ts'
+import { type BrowserError, clearErrors, useErrors } from '#web/base/api/browser-errors.ts'
 import { ask, failureOf } from '#web/base/api/caller.ts'
-import { clearErrors, type LoggedError, useErrors } from '#web/base/api/error-log.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useConfirm } from '#web/base/page/confirmation.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { errorLogWords } from './dialog-titles.ts'
-import css from './error-log.module.css'
+import css from './browser-errors.module.css'
+import { browserErrorsWords } from './dialog-titles.ts'
 
-const Stack = ({ of: { stack, info } }: { of: LoggedError }) => (
+const Stack = ({ of: { stack, info } }: { of: BrowserError }) => (
   <pre className={css.stack}>{[stack, info].filter(Boolean).join('\n')}</pre>
 )
 
 /** Newest first; the stack of each opens below its message. */
-const ErrorTable = ({ errors }: { errors: readonly LoggedError[] }) => {
+const ErrorTable = ({ errors }: { errors: readonly BrowserError[] }) => {
   const t = useLocalize()
   // the same error may occur twice in a second, so the key is the position from the oldest
   const rows = errors.map((error, i) => ({ ...error, key: errors.length - i }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <section className={css.frame} aria-label={t(errorLogWords)} tabIndex={0}>
+    <section className={css.frame} aria-label={t(browserErrorsWords)} tabIndex={0}>
       <table className={css.table}>
         <thead>
           <tr>
@@ -53,7 +53,7 @@ const ErrorTable = ({ errors }: { errors: readonly LoggedError[] }) => {
 }
 
 /** The errors stored in this browser, to view, upload and clear (specification 000, section 2). */
-export const ErrorLog = ({ onClose }: { onClose: () => void }) => {
+export const BrowserErrors = ({ onClose }: { onClose: () => void }) => {
   const t = useLocalize()
   const errors = useErrors()
   const toaster = useToaster()
@@ -75,7 +75,7 @@ export const ErrorLog = ({ onClose }: { onClose: () => void }) => {
     toaster.success(t(['清空成功!', 'Cleared']))
   }
   return (
-    <Dialog wide title={t(errorLogWords)} closeWords={t(words.close)} onClose={onClose}>
+    <Dialog wide title={t(browserErrorsWords)} closeWords={t(words.close)} onClose={onClose}>
       <div className={css.actions}>
         <Button kind="main" disabled={errors.length === 0} onClick={() => void upload()}>
           {t(['上传服务器', 'Upload'])}

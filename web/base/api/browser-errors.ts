@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { readLocal, removeLocal, writeLocal } from './local.ts'
 
 /** An error of a page, stored in this browser until it is uploaded (specification 000, section 3). */
-export type LoggedError = {
+export type BrowserError = {
   readonly url: string
   readonly time: string
   readonly type: string
@@ -15,7 +15,7 @@ const name = 'errorLog'
 /** Only the newest are stored, so that a page that fails repeatedly does not fill the storage. */
 const maxEntries = 100
 const listeners = new Set<() => void>()
-const read = (): readonly LoggedError[] => readLocal<LoggedError[]>(name) ?? []
+const read = (): readonly BrowserError[] => readLocal<BrowserError[]>(name) ?? []
 let loggedErrors = read()
 const notifyListeners = () => {
   loggedErrors = read()
@@ -28,7 +28,7 @@ const timeOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString(
 /** Stores an uncaught error. Of the address only the path, since a query may contain private data. */
 export const storeError = (cause: unknown, info = ''): void => {
   const error = cause instanceof Error ? cause : new Error(String(cause))
-  const entry: LoggedError = {
+  const entry: BrowserError = {
     url: location.pathname,
     time: timeOf(new Date()),
     type: error.name,
@@ -50,7 +50,7 @@ window.addEventListener('storage', ({ key }) => {
 })
 
 /** The errors stored in this browser, newest first. */
-export const useErrors = (): readonly LoggedError[] =>
+export const useErrors = (): readonly BrowserError[] =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
