@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { statementAt } from '#contract/news/place.ts'
 import { partsAt, projectsAt } from '#contract/portal/project-places.ts'
-import { publicAreas } from '#contract/portal/site-map.ts'
+import { publicAreas } from '#contract/portal/public-pages.ts'
 import { openBrowser, openPage, sizes } from '../../support/browser.ts'
 import { hiddenFocusReason, keysOn, waitForHydration } from '../../support/keyboard.ts'
 import {
