@@ -2,9 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/kit/call.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { type AnyPart, parts, partsWithCalls } from '#contract/project/parts.ts'
-import type { SaveResult, Status } from '#contract/project/status.ts'
-import { answerQuery, ask, type Failure, queries, type RequestOptions, useAnswer } from '#web/base/api/caller.ts'
-import { currentLang } from '#web/base/api/language.ts'
+import type { SaveResult } from '#contract/project/status.ts'
+import { ask, type Failure, queries, type RequestOptions } from '#web/base/api/caller.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
 /** A part as stored on the server. */
@@ -43,17 +42,6 @@ export const savePart = async (
   return saveCall
     ? ask(saveCall as Endpoint<never, SaveResult>, input, extra)
     : ask(declaration.calls.update, input, extra)
-}
-
-/** Status of a declaration. */
-export const useStatus = (id: string) =>
-  useAnswer<{ id?: string | null }, Status>(declaration.calls.getStatus, { id }, { staleTime: 0 })
-
-/** Reads the status again and updates the cache for all components that show it. */
-export const fetchStatus = async (id: string): Promise<Status> => {
-  const status = await ask(declaration.calls.getStatus, { id })
-  queries.setQueryData(answerQuery(declaration.calls.getStatus, { id }, currentLang()).queryKey, status)
-  return status
 }
 
 /** Reads one part again wherever it is shown. */

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { readableParts } from '#contract/project/readable.ts'
 import { QueryView } from '#web/base/page/page.tsx'
-import { useStatus } from '#web/declaration/part-document.ts'
+import { useStatus } from '#web/declaration/declaration-status.ts'
 import page from '../page.module.css'
 import { Done } from './done.tsx'
 import { FinalCheck } from './final-check.tsx'
