@@ -67,7 +67,7 @@ export const registerFields = {
       [2, ['运营商', 'Operator']],
     ],
   }),
-  name: text('用户姓名', 'Your name', { required: true, max: 20 }),
+  name: text('用户姓名', 'Real name', { required: true, max: 20 }),
   account: text('用户账号', 'Account', {
     required: true,
     rule: 'account',
@@ -146,7 +146,7 @@ export const auth = {
     encrypted: true,
     input: {
       grant_type: text('授权方式', 'Grant type', { required: true, max: 32 }),
-      tenantId: text('租户编号', 'Tenant', { max: 12 }),
+      tenantId: text('租户编号', 'Tenant ID', { max: 12 }),
       username: text('用户名', 'User name', { max: 64 }),
       password: secret('密码', 'Password'),
       refresh_token: text('刷新令牌', 'Refresh token', { max: 200 }),
@@ -217,7 +217,7 @@ export const auth = {
     access: 'login',
     output: shaped<Choices>(),
   }),
-  clearCache: call('GET', 'caict-auth/oauth/clear-cache', ['清除缓存', 'Clear caches'], {
+  clearCache: call('GET', 'caict-auth/oauth/clear-cache', ['清除缓存', 'Clear cache'], {
     access: 'login',
     output: flat<FlatResult>(),
   }),
@@ -225,7 +225,7 @@ export const auth = {
   sendValidate: call('POST', 'caict-auth/oauth/sms/send-validate', ['发送短信验证码', 'Send an SMS code'], {
     access: 'public',
     input: {
-      tenantId: text('租户编号', 'Tenant', { max: 12 }),
+      tenantId: text('租户编号', 'Tenant ID', { max: 12 }),
       phone: text('手机', 'Phone', { required: true, max: 1024 }),
       purpose: choice('用途', 'Purpose', {
         choices: [
@@ -240,7 +240,7 @@ export const auth = {
   resetPassword: call('POST', 'caict-auth/oauth/sms/reset-password', ['短信重设密码', 'Reset a password by SMS'], {
     access: 'public',
     input: {
-      tenantId: text('租户编号', 'Tenant', { max: 12 }),
+      tenantId: text('租户编号', 'Tenant ID', { max: 12 }),
       phone: text('手机', 'Phone', { required: true, max: 1024 }),
       id: text('短信编号', 'SMS code ID', {
         required: true,

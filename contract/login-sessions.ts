@@ -49,7 +49,7 @@ export const loginFields = {
   outcome: choice('结果', 'Result', {
     required: true,
     choices: [
-      [1, ['成功', 'Logged in']],
+      [1, ['成功', 'Succeeded']],
       [0, ['失败', 'Failed']],
     ],
   }),
@@ -57,12 +57,12 @@ export const loginFields = {
 
 /** Calls for a person's own account, besides `user/info` and `user/update-info` (specification 000, section 2). */
 export const loginSessions = {
-  sessions: call('GET', 'caict-auth/oauth/sessions', ['我的登录', 'My logins'], {
+  sessions: call('GET', 'caict-auth/oauth/sessions', ['我的登录', 'My sessions'], {
     access: 'login',
     output: rows(sessionFields),
   }),
   /** Ends every session of the account except the current one; returns how many. */
-  endOthers: call('POST', 'caict-auth/oauth/sessions/end-others', ['结束其他登录', 'End the other sessions'], {
+  endOthers: call('POST', 'caict-auth/oauth/sessions/end-others', ['结束其他登录', 'End other sessions'], {
     access: 'login',
     output: row({ ended: int('已结束', 'Ended', { required: true }) }),
   }),

@@ -25,7 +25,7 @@ export const preferenceFields = {
 /** Display preferences: one small document per name, stored with the account instead of the browser. */
 export const preferences = {
   /** The caller's own, then those that others share with one of the caller's roles. */
-  list: call('GET', 'caict-system/preference/list', ['个人设置', 'My preferences'], {
+  list: call('GET', 'caict-system/preference/list', ['个人设置', 'Preferences'], {
     access: 'login',
     output: rows(preferenceFields),
   }),

@@ -106,7 +106,7 @@ export const registration = {
   proof: call('POST', 'caict-auth/registration/proof', ['提交证明材料', 'Hand in a proof'], {
     access: 'public',
     body: 'multipart',
-    input: { kind: choice('材料类型', 'Kind', { required: true, choices: proofKinds }) },
+    input: { kind: choice('材料类型', 'Type', { required: true, choices: proofKinds }) },
     output: shaped<{ readonly key: string; readonly proof: Proof }>(),
   }),
   /** The registrations in the name of the caller's organisation that wait. */

@@ -18,7 +18,7 @@ const authorizeInput = {
   code_challenge: text('校验摘要', 'Code challenge', { max: 128 }),
   code_challenge_method: text('摘要方法', 'Challenge method', { max: 16 }),
   scope: text('授权范围', 'Scope', { max: 64 }),
-  tenant_id: text('租户编号', 'Tenant', { max: 12 }),
+  tenant_id: text('租户编号', 'Tenant ID', { max: 12 }),
 } as const
 
 /** The application that requests authorization, as displayed to the person who decides. */
@@ -31,8 +31,8 @@ export interface RequestingClient {
 }
 
 export const guestFields = {
-  tenantId: text('租户编号', 'Tenant', { max: 12 }),
-  name: text('用户姓名', 'Your name', { max: 20 }),
+  tenantId: text('租户编号', 'Tenant ID', { max: 12 }),
+  name: text('用户姓名', 'Real name', { max: 20 }),
   account: text('用户账号', 'Account', { max: 45 }),
   password: secret('密码', 'Password'),
   password2: secret('确认密码', 'Confirm password'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSourceFile, sourcePaths } from '../tools/source-files.ts'
+import { severalEnglish } from './support/several-english.ts'
 import { type ChineseLiteral, chineseLiterals, englishOf } from './support/text-literals.ts'
 
 /** The rules for texts that a machine can check (docs/GLOSSARY.md, “Rules for texts”), over all texts of the product. */
@@ -37,6 +38,37 @@ const spokenWords = ({ path, text }: { readonly path: string; readonly text: str
     .filter(([, value = '']) => /^\{?(["'`])(?:(?!\1).)*[A-Za-z]{2}/.test(value.replaceAll(/\$\{[^}]*\}/g, '')))
     .map(([attribute]) => `${path} ${attribute}`)
     .filter((attribute) => !/"https:\/\/"|中文 \/ English/.test(attribute))
+
+/**
+ * Files whose English is not ours: the names of the standard and of the editor's library. The samples of the catalogue and of the
+ * demonstration are not texts of the product.
+ */
+const ofOthers = /^(contract\/flow\/bpmn-words|web\/admin\/flow\/modeler\/translations\.ts|web\/catalogue|server\/seed)/
+
+/** Places of each English text, by the Chinese one. */
+const translations = new Map<string, Map<string, string[]>>()
+for (const { literal, english, place } of texts) {
+  if (english === null || ofOthers.test(place)) continue
+  const zh = literal.slice(1, -1)
+  const ofChinese = translations.get(zh) ?? new Map<string, string[]>()
+  translations.set(zh, ofChinese.set(english, [...(ofChinese.get(english) ?? []), place]))
+}
+
+const singular = (word: string) =>
+  word
+    .replace(/(ss|x|ch|sh)es$/, '$1')
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '')
+/** An English text without what grammar alone changes: capital letters, a plural, an article. */
+const basicForm = (english: string) =>
+  english
+    .toLowerCase()
+    .replaceAll(/\b(an?|the) /g, '')
+    .replaceAll(/\{\d\}|\$\{[^}]*\}/g, '0')
+    .split(/\b/)
+    .map(singular)
+    .join('')
+const differs = (english: readonly string[]) => new Set(english.map(basicForm)).size > 1
 
 describe('all texts', () => {
   test('are found: there are thousands, most of them pairs', () => {
@@ -85,5 +117,28 @@ describe('all texts', () => {
     expect(
       wrong((one) => one.english === 'State' && one.literal !== "'状态值'" && one.literal.includes('状态')),
     ).toEqual([])
+  })
+  test('in Chinese have one English text, or several for a reason that is written down', () => {
+    const allowed = new Map(Object.values(severalEnglish).flatMap((ofReason) => Object.entries(ofReason)))
+    const accidents = [...translations]
+      .filter(
+        ([zh, ofChinese]) =>
+          differs([...ofChinese.keys()]) && ![...ofChinese.keys()].every((one) => allowed.get(zh)?.includes(one)),
+      )
+      .map(
+        ([zh, ofChinese]) =>
+          `${zh} is ${[...ofChinese].map(([english, places]) => `“${english}” in ${places.join(', ')}`).join(' and ')}: ` +
+          'choose one of them, or give the reason in tests/support/several-english.ts',
+      )
+    expect(accidents).toEqual([])
+  })
+
+  test('that may differ do differ: each line of the reasons is needed, and stands once', () => {
+    const lines = Object.values(severalEnglish).flatMap((ofReason) => Object.entries(ofReason))
+    const stale = lines.flatMap(([zh, english]) =>
+      differs(english) ? english.filter((one) => !translations.get(zh)?.has(one)).map((one) => `${zh} ${one}`) : [zh],
+    )
+    expect(stale).toEqual([])
+    expect(lines.length).toBe(new Set(lines.map(([zh]) => zh)).size)
   })
 })

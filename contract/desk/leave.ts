@@ -18,27 +18,27 @@ const requestFields = {
 } as const
 
 /** Working days: without weekends and the holidays of the dictionary, with the working weekends; halves of a day count. */
-const days = decimal('请假天数', 'Days', out)
+const days = decimal('请假天数', 'Days of leave', out)
 const { startTime, endTime, reason } = requestFields
 /** What the applicant may correct after a return; a change of the approver would be another request. */
 const correctionFields = { startTime, endTime, reason } as const
 
 const fields = {
-  applyTime: time('申请时间', 'Requested at', out),
+  applyTime: time('申请时间', 'Applied at', out),
   ...requestFields,
   days,
   leaveState: choice('审批状态', 'Status', {
     choices: [
       ['running', ['审批中', 'Being approved']],
-      ['returned', ['退回修改', 'Returned']],
+      ['returned', ['退回修改', 'Returned for correction']],
       ['approved', ['已批准', 'Approved']],
       ['cancelled', ['已撤销', 'Withdrawn']],
       ['ended', ['已终止', 'Ended']],
     ],
     ...out,
   }),
-  processDefinitionId: ref('流程定义', 'Process definition', out),
-  processInstanceId: ref('流程实例', 'Process instance', out),
+  processDefinitionId: ref('流程定义', 'Definition', out),
+  processInstanceId: ref('流程实例', 'Instance', out),
   /** What the request was before each correction, oldest first. */
   earlier: {
     ...many('修改前的申请', 'Before the corrections', {
@@ -54,9 +54,9 @@ export type LeaveDetail = BaseRow &
   Row<typeof fields> & { readonly taskUserName: string | null; readonly flow: InstanceState }
 
 /** Requests for leave, which the process `leave` decides. */
-export const leave = entity('desk', 'leave', ['请假申请', 'Leave'], {
+export const leave = entity('desk', 'leave', ['请假申请', 'Requests for leave'], {
   title: 'reason',
-  rowLabel: ['请假申请', 'leave request'],
+  rowLabel: ['请假申请', 'request for leave'],
   at: 'caict-desk/process/leave',
   imports: { none: 'A request starts a process.' },
   fields,
@@ -68,17 +68,17 @@ export const leave = entity('desk', 'leave', ['请假申请', 'Leave'], {
   actions: {
     /** Answers `true`, as clients of the family expect; the request is the first of `list`. */
     startProcess: post(
-      { processDefinitionId: ref('流程定义', 'Process definition', { required: true }), ...requestFields },
+      { processDefinitionId: ref('流程定义', 'Definition', { required: true }), ...requestFields },
       { label: ['提交请假申请', 'Request leave'], access, output: shaped<true>() },
     ),
     /** Corrects period and reason of the caller's own request after it was returned, before it is sent again. */
     correct: post(
-      { id: ref('请假申请', 'Request', { required: true }), ...correctionFields },
+      { id: ref('请假申请', 'Request for leave', { required: true }), ...correctionFields },
       { label: ['修改请假申请', 'Correct a returned request'], access, output: nothing },
     ),
     /** The request with the state of its process, in `flow`; for its applicant and those who handle it. */
     show: get(
-      { businessId: ref('请假申请', 'Request', { required: true }) },
+      { businessId: ref('请假申请', 'Request for leave', { required: true }) },
       {
         label: ['请假详情', 'Leave request'],
         at: 'detail',

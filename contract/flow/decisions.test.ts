@@ -24,7 +24,7 @@ test('an English reader learns who decided what, also of a row that never return
   const inEnglish = (table: string | null, isStarter: boolean) =>
     (['ok', 'no'] as const).map((flag) => decisionText(table, flag, isStarter)?.[1])
   expect(inEnglish('recommend', false)).toEqual(['Agreed', 'Returned for correction'])
-  expect(inEnglish('recommend', true)).toEqual(['Sent again', 'Withdrawn'])
+  expect(inEnglish('recommend', true)).toEqual(['Submitted again', 'Withdrawn'])
   expect(inEnglish(null, false)).toEqual(['Agreed', 'Refused'])
 })
 

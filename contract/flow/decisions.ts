@@ -13,7 +13,7 @@ export const decisionText = (
   isStarter: boolean,
   move: Text | null = null,
 ): Text | null => {
-  if (isStarter && flag) return flag === 'ok' ? ['重新提交', 'Sent again'] : ['撤销', 'Withdrawn']
+  if (isStarter && flag) return flag === 'ok' ? ['重新提交', 'Submitted again'] : ['撤销', 'Withdrawn']
   if (move || !flag) return move
   if (flag === 'ok') return ['同意', 'Agreed']
   return returning.includes(businessTable) ? ['退回修改', 'Returned for correction'] : ['不同意', 'Refused']
@@ -31,7 +31,7 @@ export const decisionDone = ({
   /** Whether the matter waits for whoever started the process now. */
   readonly isReturned: boolean
 }): Text => {
-  if (isStarter) return pass ? ['已重新提交', 'It was sent again'] : ['已撤销', 'It was withdrawn']
+  if (isStarter) return pass ? ['已重新提交', 'It was submitted again'] : ['已撤销', 'It was withdrawn']
   if (pass) return ['已同意', 'You agreed']
   return isReturned ? ['已退回申请人修改', 'It was returned for correction'] : ['已表示不同意', 'You refused']
 }

@@ -27,7 +27,7 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
     taskDefinitionId: text('当前环节编号', 'Current step id', out),
     taskDefinitionKey: text('当前环节标识', 'Current step key', out),
     taskName: text('当前环节', 'Current step', out),
-    holders: text('当前办理人', 'Handled by', out),
+    holders: text('当前办理人', 'Current assignee', out),
     /** Open tasks that nobody can handle: their person, or all their candidates, are disabled, excluded or without permission. */
     stuckTasks: int('无人可办', 'Stuck tasks', out),
     /** Why it cannot go on, with the element of its definition that is wrong; null for most. */
@@ -59,7 +59,7 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
   },
   actions: {
     deleteProcessInstance: post(
-      { processInstanceId, deleteReason: { ...reason, label: ['终止原因', 'Reason'] } },
+      { processInstanceId, deleteReason: { ...reason, label: ['终止原因', 'Reason for ending'] } },
       { label: ['终止流程实例', 'End an instance'], access: { perm: ['flow_follow_delete'] } },
     ),
     suspendInstance: post(
@@ -78,7 +78,7 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
     reassignTask: post(
       {
         taskId: ref('任务', 'Task', { required: true }),
-        userId: ref('办理人', 'To', { of: 'user', required: true }),
+        userId: ref('办理人', 'Assignee', { of: 'user', required: true }),
         reason,
       },
       { label: ['改派任务', 'Reassign a task'], access: { perm: ['flow_follow_reassign'] } },

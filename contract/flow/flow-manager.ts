@@ -98,7 +98,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
       {
         deploymentIds: refs('流程部署', 'Deployments', {
           required: true,
-          message: ['请选择至少一条数据', 'Choose at least one row'],
+          message: ['请选择至少一条数据', 'Please choose at least one record'],
         }),
         /** Ends the running instances too; without it they keep the definition from being removed. */
         withInstances: int('同时终止在办实例', 'End running instances', { max: 1 }),
@@ -137,7 +137,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
     newerShipped: get(
       {},
       {
-        label: ['平台流程的新版本', 'Newer versions of the platform'],
+        label: ['平台流程的新版本', 'Newer versions of platform processes'],
         access: { perm: ['flow_deploy'] },
         output: shaped<readonly Comparison[]>(),
       },

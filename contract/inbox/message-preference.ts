@@ -32,7 +32,7 @@ export const messagePreferences = {
         required: true,
         choices: channelNames.map((name): Choice => [name, channels[name]]),
       }),
-      kind: choice('类型', 'Kind', {
+      kind: choice('消息类型', 'Kind of message', {
         required: true,
         choices: messageKindNames.map((name): Choice => [name, messageKinds[name]]),
       }),

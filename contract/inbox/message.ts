@@ -36,7 +36,7 @@ export const messages = {
   list: call('GET', 'caict-inbox/message/list', ['我的消息', 'My messages'], {
     access: 'login',
     input: {
-      kind: choice('类型', 'Kind', { choices: kindChoices }),
+      kind: choice('消息类型', 'Kind of message', { choices: kindChoices }),
       keyword: text('关键字', 'Keyword', { max: 64 }),
       unread: flag('只看未读', 'Unread only'),
       current: int('页码', 'Page', { max: 10_000 }),
@@ -55,7 +55,7 @@ export const messages = {
   /** Marks messages and notices as read; all of them, or all of `kind`, if `ids` is empty. */
   read: call('POST', 'caict-inbox/message/read', ['标记消息为已读', 'Mark messages as read'], {
     access: 'login',
-    input: { ids: refs('消息', 'Messages'), kind: choice('类型', 'Kind', { choices: kindChoices }) },
+    input: { ids: refs('消息', 'Messages'), kind: choice('消息类型', 'Kind of message', { choices: kindChoices }) },
     output: nothing,
   }),
 }

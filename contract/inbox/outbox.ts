@@ -21,7 +21,7 @@ export const outbox = entity('inbox', 'outbox', ['发送队列', 'Outgoing messa
   fields: {
     messageId: ref('消息编号', 'Message', { required: true, ...out }),
     toUser: ref('接收人', 'Recipient', { of: 'user', required: true, ...out }),
-    kind: choice('消息类型', 'Kind', {
+    kind: choice('消息类型', 'Kind of message', {
       required: true,
       choices: messageKindNames.map((name): Choice => [name, messageKinds[name]]),
       ...out,

@@ -67,7 +67,7 @@ export interface CheckResult {
   importJob: string | null
 }
 
-const jobId = { id: ref('任务', 'Job', { required: true }) }
+const jobId = { id: ref('后台任务', 'Background job', { required: true }) }
 
 /**
  * Work that continues after its request: exports, checks of an upload, imports. Everybody, including administrators, may see
@@ -75,7 +75,7 @@ const jobId = { id: ref('任务', 'Job', { required: true }) }
  */
 export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Background jobs'], {
   title: 'fileName',
-  rowLabel: ['任务', 'job'],
+  rowLabel: ['后台任务', 'background job'],
   fields,
   verbs: [],
   rows: 'own',

@@ -29,7 +29,7 @@ export const auditVerbs: Choice[] = [
   ['setting', ['租户设置', 'Tenant settings changed']],
   ['verifyInitialPassword', ['核对初始密码', 'Initial password checked']],
   ['getStatus', ['查看状态', 'Status read']],
-  ['resubmit', ['修改并重新提交', 'Submitted again']],
+  ['resubmit', ['修改并重新提交', 'Corrected and submitted again']],
   ['checkRegistration', ['核实身份', 'Identity checked']],
   ['confirmRegistration', ['确认注册', 'Registration confirmed']],
   ['objectToRegistration', ['对注册提出异议', 'Objected to a registration']],

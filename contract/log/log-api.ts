@@ -5,7 +5,7 @@ import { choice, int, longText, text } from '../kit/field.ts'
  * Every call that writes, and every export, without secrets (docs/decisions/0022). `time` is in milliseconds, `result`
  * is the HTTP status, `methodClass` and `methodName` are the entity and its call.
  */
-export const logApi = entity('log', 'logApi', ['接口日志', 'API calls'], {
+export const logApi = entity('log', 'logApi', ['接口日志', 'API log'], {
   title: 'title',
   rowLabel: ['接口调用', 'API call'],
   screen: '/monitor/log/api',
@@ -13,7 +13,7 @@ export const logApi = entity('log', 'logApi', ['接口日志', 'API calls'], {
     type: choice('类型', 'Type', {
       direction: 'out',
       choices: [
-        [1, ['操作', 'Change']],
+        [1, ['操作', 'Action']],
         [2, ['导出', 'Export']],
       ],
     }),

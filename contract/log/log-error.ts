@@ -7,7 +7,7 @@ import { browserErrors } from './browser-errors.ts'
  * Unexpected errors: those of the server, with the id that the person received, and those that browsers reported.
  * `serviceId` is `server` or `browser`. Only the platform adds rows.
  */
-export const logError = entity('log', 'logError', ['错误日志', 'Errors'], {
+export const logError = entity('log', 'logError', ['错误日志', 'Error log'], {
   title: 'exceptionName',
   rowLabel: ['错误', 'error'],
   screen: '/monitor/log/error',

@@ -3,7 +3,7 @@ import { choice, longText, text } from '../kit/field.ts'
 import { eventChoices } from './events.ts'
 
 /** Events of the platform (docs/decisions/0022): `logId` is a name of events.ts, `logData` its details as JSON. */
-export const logUsual = entity('log', 'logUsual', ['通用日志', 'Events'], {
+export const logUsual = entity('log', 'logUsual', ['通用日志', 'Event log'], {
   rowLabel: ['事件', 'event'],
   screen: '/monitor/log/usual',
   fields: {

@@ -5,7 +5,7 @@ import { loginFailures, loginMethods } from '../login-sessions.ts'
 const out = { direction: 'out' } as const
 
 const results: readonly Choice[] = [
-  ['success', ['成功', 'Logged in']],
+  ['success', ['成功', 'Succeeded']],
   ...loginFailures.map(([name, [zh, en]]): Choice => [name, [`失败：${zh}`, `Failed: ${en}`]]),
 ]
 

@@ -7,7 +7,7 @@ const out = { direction: 'out' } as const
 /** `logoutReason` is stored with the session and shown to the person whose session ends. */
 const logoutFields = {
   ids: refs('会话', 'Sessions', { of: 'onlineUser', required: true }),
-  logoutReason: longText('下线原因', 'Reason', { required: true, max: 100 }),
+  logoutReason: longText('下线原因', 'Reason for logging out', { required: true, max: 100 }),
 }
 
 /**

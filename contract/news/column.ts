@@ -14,7 +14,7 @@ export const column = entity('news', 'column', ['栏目管理', 'Columns'], {
     parentId: tree('上级栏目', 'Parent', { of: 'column' }),
     name: text('栏目名称', 'Name', { required: true, max: 50 }),
     nameEn: text('英文名称', 'English name', { max: 100 }),
-    type: choice('栏目类型', 'Type', { required: true, choices: columnTypes }),
+    type: choice('栏目类型', 'Column type', { required: true, choices: columnTypes }),
     sort: int('排序', 'Order', { required: true, initial: 1 }),
     isOpen: flag('对外显示', 'Visible', { required: true, initial: 1 }),
   },

@@ -35,7 +35,7 @@ export const figureParts = {
   figure: call('GET', 'caict-porject/Home/figure', ['指标构成', 'Breakdown of a figure'], {
     access: 'public',
     input: {
-      key: choice('指标', 'Figure', {
+      key: choice('指标', 'Indicator', {
         required: true,
         choices: figuresWithParts.map((key) => [key, figureWords[key].name]),
       }),

@@ -2,7 +2,7 @@ import type { Text } from '../kit/text.ts'
 
 /** The columns of the public list of projects, in their order: on its page, in its export, and to sort by. */
 export const projectColumns = {
-  projectName: ['项目名称', 'Project'],
+  projectName: ['项目名称', 'Project name'],
   commpanyName: ['单位名称', 'Organisation'],
   place: ['地区', 'Location'],
   operator: ['主要运营商', 'Main operator'],

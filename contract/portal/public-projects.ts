@@ -8,7 +8,7 @@ import type { Estimate } from '../project/status.ts'
 import { projectColumnNames, projectColumns } from './project-columns.ts'
 
 const fields = {
-  projectName: text('项目名称', 'Project', { required: true }),
+  projectName: text('项目名称', 'Project name', { required: true }),
   commpanyName: text('单位名称', 'Organisation', { required: true }),
   province: code('省份', 'Province', { of: 'region' }),
   city: code('城市', 'City', { of: 'region' }),
@@ -16,7 +16,7 @@ const fields = {
   nationalEconomy1: code('国民经济门类', 'Industry section', { of: 'industry' }),
   nationalEconomy2: code('国民经济大类', 'Industry division', { of: 'industry' }),
   year: text('年份', 'Year'),
-  isBenchmark: flag('标杆项目', 'Benchmark'),
+  isBenchmark: flag('标杆项目', 'Benchmark project'),
 } as const
 
 /** Fields of a project's page: the columns of the list and more, but no internal data of the company. */
@@ -79,7 +79,7 @@ const filters = {
   listedFrom: date('入库日期起', 'Listed from'),
   listedTo: date('入库日期止', 'Listed until'),
   /** 1: only projects with a virtual, hybrid or dedicated network. */
-  hasNetwork: flag('采用5G专网', 'With a private network'),
+  hasNetwork: flag('采用5G专网', 'With a private 5G network'),
 } as const
 
 const columns = projectColumnNames.map((name) => [name, projectColumns[name]] as const)
@@ -121,7 +121,7 @@ export const publicProjects = {
   lookUp: call('GET', 'caict-porject/Home/lookUp', ['申报进度查询', 'Declaration progress'], {
     access: 'public',
     input: {
-      declareNo: text('申报编号', 'Number', {
+      declareNo: text('申报编号', 'Declaration number', {
         required: true,
         max: 40,
         rule: 'declareNo',

@@ -13,8 +13,8 @@ const fields = {
   categorize: text('国民经济分类', 'Industry', { direction: 'out' }),
   templateId: ref('申报批次', 'Round', { of: 'template', direction: 'out' }),
   year: text('申报年度', 'Year', { direction: 'out' }),
-  companyId: ref('申报单位', 'Company', { of: 'company', direction: 'out' }),
-  declareNo: text('申报编号', 'Number', { direction: 'out', rule: 'declareNo' }),
+  companyId: ref('申报单位', 'Declarant', { of: 'company', direction: 'out' }),
+  declareNo: text('申报编号', 'Declaration number', { direction: 'out', rule: 'declareNo' }),
   declareStatus: choice('申报状态', 'Stage', {
     direction: 'out',
     choices: stageCodes.map((code) => [code, stages[code].name] as const),
@@ -37,10 +37,10 @@ const fields = {
   experts: refs('评审专家', 'Experts', { of: 'user', direction: 'in' }),
   // the branch of an operator that alone fills in the network section; without it every branch of the region may
   invitedCode: text('受邀单位', 'Invited branch', { direction: 'in', rule: 'creditCode' }),
-  taskUser: ref('当前办理人', 'Handled by', { of: 'user', direction: 'in' }),
+  taskUser: ref('当前办理人', 'Current assignee', { of: 'user', direction: 'in' }),
   applyTime: time('提交时间', 'Submitted at', { direction: 'out' }),
-  processDefinitionId: text('流程定义', 'Process definition', { direction: 'out' }),
-  processInstanceId: text('流程实例', 'Process instance', { direction: 'out' }),
+  processDefinitionId: text('流程定义', 'Definition', { direction: 'out' }),
+  processInstanceId: text('流程实例', 'Instance', { direction: 'out' }),
   version: int('版本', 'Version', { direction: 'out' }),
 } as const
 
@@ -102,7 +102,7 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
       { label: ['保存', 'Save'], body: 'draft', access: { perm: ['declaration_edit'] }, output: shaped<SaveResult>() },
     ),
     submitStatus: post(mover, {
-      label: ['办理', 'Process'],
+      label: ['办理', 'Handle'],
       at: 'submitStatus',
       access: { perm: ['declaration'] },
       output: shaped<Status>(),

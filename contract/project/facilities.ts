@@ -51,7 +51,7 @@ export const facilities = part(
       use: text('用途', 'Purpose', { max: 100 }),
     }),
     edge: many('边缘计算', 'Edge computing', {
-      mecMode: dict('部署方式', 'Mode', { of: 'mec_mode', required: true }),
+      mecMode: dict('部署方式', 'Deployment mode', { of: 'mec_mode', required: true }),
       nodeName: text('节点名称', 'Node', { max: 60 }),
       location: text('部署位置', 'Location', { max: 100 }),
       vendor: text('厂商', 'Vendor', { max: 60 }),

@@ -40,7 +40,7 @@ export const factory = part(
     systems: many('信息系统', 'Systems', {
       systemType: dict('系统类型', 'Type', { of: 'system_type', required: true }),
       vendor: text('供应商', 'Vendor', { max: 60 }),
-      deploy: dict('部署方式', 'Runs on', { of: 'deploy_mode' }),
+      deploy: dict('部署方式', 'Deployment mode', { of: 'deploy_mode' }),
       integrated: flag('是否已集成', 'Integrated'),
     }),
   },

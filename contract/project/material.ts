@@ -5,7 +5,7 @@ import { part } from './part.ts'
 export const material = part(
   'material',
   'material',
-  ['证明材料', 'Materials'],
+  ['证明材料', 'Supporting documents'],
   [
     '每份材料上传一个文件，单个文件不超过 20 MB；盖章件请上传清晰的扫描件。',
     'Upload one file for each material, at most 20 MB each. Stamped documents must be clear scans.',
@@ -15,7 +15,7 @@ export const material = part(
       type: dict('材料类型', 'Type', { of: 'material_type', required: true }),
       attachId: file('文件', 'File', { required: true, isTradeSecret: true }),
       title: text('材料名称', 'Title', { max: 100 }),
-      remark: text('说明', 'Remark', { max: 200 }),
+      remark: text('说明', 'Description', { max: 200 }),
     }),
   },
   { at: 'submit' },

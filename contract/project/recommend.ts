@@ -13,7 +13,7 @@ const { projectName, projectAddress, year, recommendTime, projectOverview, deman
 export const recommendInput = {
   projectName,
   projectAddress,
-  projectCurator: text('项目负责人', 'Person in charge', {
+  projectCurator: text('项目负责人', 'Project leader', {
     required: true,
     max: 32,
     message: ['请输入项目负责人', 'Name the person in charge'],
@@ -40,7 +40,7 @@ const fields = {
     choices: [
       ['draft', ['草稿', 'Draft']],
       ['running', ['审核中', 'Being reviewed']],
-      ['returned', ['退回修改', 'Returned']],
+      ['returned', ['退回修改', 'Returned for correction']],
       ['recommended', ['已推荐', 'Recommended']],
       ['cancelled', ['已撤销', 'Withdrawn']],
       ['ended', ['已终止', 'Ended']],
@@ -48,15 +48,15 @@ const fields = {
     ...out,
   }),
   recommendUser: ref('推荐人', 'Recommended by', { of: 'user', ...out }),
-  applyTime: time('申请时间', 'Sent at', out),
+  applyTime: time('申请时间', 'Applied at', out),
   recommendTime,
   /** Address of the public page, once the project is recommended; only its path if the server has no PUBLIC_URL. */
   qrCode: text('公开页面', 'Public page', { rule: 'url', ...out }),
   projectUuid: text('项目标识', 'Project identifier', { max: 64, ...out }),
   /** Counts how often the recommendation was saved. */
   version: int('版本', 'Version', out),
-  processDefinitionId: ref('流程定义', 'Process definition', out),
-  processInstanceId: ref('流程实例', 'Process instance', out),
+  processDefinitionId: ref('流程定义', 'Definition', out),
+  processInstanceId: ref('流程实例', 'Instance', out),
   taskUser: ref('审核人', 'Reviewer', { of: 'user', ...out }),
 } as const
 
@@ -86,7 +86,7 @@ export const recommend = entity('project', 'recommend', ['项目推荐', 'Recomm
         id,
         ...asTyped(recommendInput),
         projectUuid: text('项目标识', 'Project identifier', { max: 64 }),
-        processDefinitionId: ref('流程定义', 'Process definition'),
+        processDefinitionId: ref('流程定义', 'Definition'),
         taskUser: ref('审核人', 'Reviewer', { of: 'user' }),
       },
       { label: ['新增', 'Add'], access: { perm: ['recommend_add'] }, output: row({ id: base.id }) },

@@ -2,7 +2,7 @@ import { longText, text, time } from '../kit/field.ts'
 
 /** The fields of a recommended project that everybody may read: none about persons. */
 export const publicRecommendFields = {
-  projectName: text('项目名称', 'Project', {
+  projectName: text('项目名称', 'Project name', {
     required: true,
     max: 100,
     message: ['请输入项目名称', 'Give the name of the project'],

@@ -15,7 +15,7 @@ const returns = {
   requires: 'remarks',
   verdict: 'Return',
   traits: ['duty', 'refusal'],
-  label: ['退回修改', 'Return'],
+  label: ['退回修改', 'Return for correction'],
   done: 'Returned',
   outcome: ['已退回修改', 'Returned for correction'],
   note: null,

@@ -59,7 +59,13 @@ export const stages = {
   45: { name: ['补充审核三', 'Further review 3'], ...furtherReview },
   50: { name: ['公示中', 'Public notice'], holder: 'platform', edits: 'none', tone: 'busy', phase: 'review' },
   60: { name: ['已入库', 'Listed'], holder: 'nobody', edits: 'none', tone: 'good', phase: 'library' },
-  70: { name: ['退回修改', 'Returned'], holder: 'enterprise', edits: 'flagged', tone: 'ask', phase: 'correction' },
+  70: {
+    name: ['退回修改', 'Returned for correction'],
+    holder: 'enterprise',
+    edits: 'flagged',
+    tone: 'ask',
+    phase: 'correction',
+  },
   80: { name: ['不予通过', 'Rejected'], holder: 'nobody', edits: 'none', tone: 'bad', phase: 'ended' },
   90: {
     name: ['已撤回', 'Withdrawn'],

@@ -9,7 +9,7 @@ export const transitionInput = {
   internal: longText('对内意见', 'Internal comment', { max: 1000 }),
   remarks: many('修改要求', 'Remarks', {
     at,
-    text: longText('修改要求', 'What to correct', { required: true, max: 500 }),
+    text: longText('修改要求', 'Remark', { required: true, max: 500 }),
   }),
   met: many('已落实的修改要求', 'Resolved remarks', { at }),
   score: int('评分', 'Score', { max: 100 }),

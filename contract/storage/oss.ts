@@ -31,7 +31,7 @@ export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], 
   screen: '/resource/oss',
   fields: {
     category: dict('存储类型', 'Type', { of: 'oss', required: true, initial: 1 }),
-    ossCode: text('资源编号', 'Code', { required: true, unique: true, max: 32 }),
+    ossCode: text('资源编号', 'Resource code', { required: true, unique: true, max: 32 }),
     endpoint: text('接口地址', 'Endpoint', { required: true, rule: 'url', when: remote }),
     transformEndpoint: text('对外地址', 'Public address', { rule: 'url', when: remote }),
     accessKey: text('访问密钥编号', 'Access key', { required: true, max: 128, when: remote }),
@@ -47,7 +47,7 @@ export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], 
   list: ['ossCode', 'category', 'endpoint', 'bucketName', 'status', 'createTime'],
   actions: {
     enable: post(
-      { id: ref('对象存储', 'Storage', { required: true }) },
+      { id: ref('对象存储', 'Object storage', { required: true }) },
       {
         button: {
           at: 'row',
@@ -61,7 +61,7 @@ export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], 
     ),
     /** Writes a small file, reads it back, compares and removes it. */
     debug: post(
-      { id: ref('对象存储', 'Storage', { required: true }) },
+      { id: ref('对象存储', 'Object storage', { required: true }) },
       { label: ['调试', 'Test'], body: 'multipart', output: shaped<readonly StorageTestStep[]>() },
     ),
   },

@@ -7,7 +7,7 @@ import { choice, text } from '../kit/field.ts'
  */
 export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'SMS outbox'], {
   title: 'smsCode',
-  rowLabel: ['短信', 'message'],
+  rowLabel: ['短信', 'SMS'],
   fields: {
     phone: text('手机号码', 'Phone', { direction: 'out' }),
     purpose: choice('用途', 'Purpose', {
@@ -27,7 +27,7 @@ export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'S
         ['tencent', ['腾讯云', 'Tencent Cloud']],
       ],
     }),
-    smsCode: text('短信配置', 'Provider', { direction: 'out' }),
+    smsCode: text('短信配置', 'SMS provider', { direction: 'out' }),
     result: choice('结果', 'Result', {
       direction: 'out',
       choices: [

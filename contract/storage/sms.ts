@@ -20,8 +20,8 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
   rowLabel: ['短信配置', 'SMS provider'],
   screen: '/resource/sms',
   fields: {
-    category: dict('短信服务', 'Provider', { of: 'sms', required: true, initial: 3 }),
-    smsCode: text('资源编号', 'Code', { required: true, unique: true, max: 32 }),
+    category: dict('短信服务', 'SMS service', { of: 'sms', required: true, initial: 3 }),
+    smsCode: text('资源编号', 'Resource code', { required: true, unique: true, max: 32 }),
     templateId: text('模板编号', 'Template ID', { required: true, max: 64 }),
     accessKey: text('访问密钥编号', 'Access key', { required: true, max: 128 }),
     secretKey: secret('访问密钥', 'Secret key', { required: true, max: 256 }),
@@ -38,7 +38,7 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
   list: ['smsCode', 'category', 'templateId', 'signName', 'status', 'createTime'],
   actions: {
     enable: post(
-      { id: ref('短信配置', 'Provider', { required: true }) },
+      { id: ref('短信配置', 'SMS provider', { required: true }) },
       {
         button: {
           at: 'row',
@@ -53,7 +53,7 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
     /** Sends a message with this provider's template, in use or not; `params` is a JSON object of the template's variables. */
     send: post(
       {
-        code: text('资源编号', 'Code', { required: true, max: 32 }),
+        code: text('资源编号', 'Resource code', { required: true, max: 32 }),
         phones: text('手机号码', 'Phone numbers', { required: true, max: 400 }),
         params: longText('模板参数', 'Template variables', { max: 500 }),
       },

@@ -23,7 +23,7 @@ export const avatarRules = {
 } as const
 
 /** A storage other than the one in use, for callers who manage storages. */
-const storageInput = { code: text('资源编号', 'Storage code', { max: 32 }) }
+const storageInput = { code: text('资源编号', 'Resource code', { max: 32 }) }
 
 /** Days after which a file of a form that no row uses is deleted, and days before when its owner is told at the latest. */
 export const unusedDays = { deleted: 7, told: 3 } as const
@@ -33,7 +33,7 @@ export const upload = {
    * Any allowed kind of file, at most 20 MB; creates an attachment row. A form says `isKept` 0: its file is deleted when no row
    * has used it for seven days. Without a word, files of callers with `attach_upload` are kept, those of others are not.
    */
-  putFileAttach: call('POST', 'caict-resource/oss/endpoint/put-file-attach', ['上传附件', 'Upload a file'], {
+  putFileAttach: call('POST', 'caict-resource/oss/endpoint/put-file-attach', ['上传附件', 'Upload files'], {
     access: 'login',
     body: 'multipart',
     input: { ...storageInput, isKept: flag('长期保留', 'Kept') },

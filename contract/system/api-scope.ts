@@ -38,8 +38,8 @@ export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scope
   fields: {
     menuId: ref('所属菜单', 'Menu', { of: 'menu' }),
     scopeName: text('权限名称', 'Name', { required: true }),
-    resourceCode: text('资源编号', 'Resource', { required: true }),
-    scopePath: text('接口地址', 'Address', { required: true, max: 200 }),
+    resourceCode: text('资源编号', 'Resource code', { required: true }),
+    scopePath: text('接口地址', 'API address', { required: true, max: 200 }),
     scopeType: choice('接口类型', 'Type', {
       required: true,
       initial: 1,
@@ -65,7 +65,7 @@ export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scope
       },
     ),
     effect: get(
-      { id: ref('接口权限', 'API scope'), scopePath: text('接口地址', 'Address', { required: true, max: 200 }) },
+      { id: ref('接口权限', 'API scope'), scopePath: text('接口地址', 'API address', { required: true, max: 200 }) },
       {
         label: ['保存后的影响', 'Effects of saving'],
         access: { perm: ['api_scope_add', 'api_scope_edit'] },

@@ -21,7 +21,7 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
   fields: {
     clientName: text('应用名称', 'Name', { max: 50 }),
     clientId: text('客户端 ID', 'Client ID', { required: true, unique: true, max: 48 }),
-    clientSecret: secret('应用密钥', 'Secret', { max: 256 }),
+    clientSecret: secret('应用密钥', 'Client secret', { max: 256 }),
     authorizedGrantTypes: codes('授权类型', 'Grant types', {
       of: 'grant',
       required: true,

@@ -14,7 +14,7 @@ export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data sc
   fields: {
     menuId: ref('所属菜单', 'Menu', { of: 'menu' }),
     scopeName: text('权限名称', 'Name', { required: true }),
-    resourceCode: text('资源编号', 'Resource', { required: true }),
+    resourceCode: text('资源编号', 'Resource code', { required: true }),
     scopeField: text('可见字段', 'Visible fields', { initial: '*' }),
     /** Stored for clients of the family; nothing reads it, and no form of ours has it. */
     scopeClass: text('权限类名', 'Class'),

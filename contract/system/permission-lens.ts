@@ -68,12 +68,12 @@ const person = ref('用户', 'User', { of: 'user', required: true })
 /** The permission lens: why a person has or lacks a permission, and what a grant would change. */
 export const permissionLens = {
   /** Explains a menu or a button by its code, or a row by the name of its entity and its id. */
-  explain: call('GET', `${system}/explain`, ['权限透视', 'Explain a permission'], {
+  explain: call('GET', `${system}/explain`, ['权限透视', 'Permission lens'], {
     access: { perm: ['permission_lens'] },
     input: {
       userId: person,
       code: text('菜单或按钮', 'Menu or button', { max: 255 }),
-      resource: text('资源编号', 'Resource', { max: 255 }),
+      resource: text('资源编号', 'Resource code', { max: 255 }),
       rowId: ref('数据', 'Record'),
     },
     output: shaped<Lens>(),

@@ -23,7 +23,7 @@ const fields = {
   status: choice('租户状态', 'Status', {
     direction: 'out',
     choices: [
-      [1, ['正常', 'Normal']],
+      [1, ['正常', 'Active']],
       [-1, ['已停用', 'Suspended']],
     ],
   }),
@@ -77,7 +77,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
       { label: ['租户设置', 'Settings'] },
     ),
     packageDetail: get(tenantInput, {
-      label: ['租户产品包', 'Package of a tenant'],
+      label: ['租户产品包', 'Tenant package'],
       access: { perm: ['tenant'] },
       output: shaped<Partial<RowOf<typeof tenantPackage>>>(),
     }),

@@ -7,9 +7,9 @@ const out = { direction: 'out' } as const
 export const workFields = {
   subject: text('事项', 'Subject', out),
   taskId: text('任务编号', 'Task', out),
-  taskName: text('当前环节', 'Step', out),
+  taskName: text('当前环节', 'Current step', out),
   taskDefinitionKey: text('环节标识', 'Step key', out),
-  assignee: ref('办理人', 'Handled by', { of: 'user', ...out }),
+  assignee: ref('办理人', 'Assignee', { of: 'user', ...out }),
   /** Who started the process. */
   startUserId: ref('发起人', 'Started by', { of: 'user', ...out }),
   category: text('流程分类', 'Category', out),
@@ -19,7 +19,7 @@ export const workFields = {
   claimTime: time('签收时间', 'Claimed at', out),
   historyTaskEndTime: time('办理时间', 'Handled at', out),
   /** When the task is due; null without a deadline. */
-  dueTime: time('办理时限', 'Due', out),
+  dueTime: time('办理时限', 'Deadline', out),
   executionId: text('执行编号', 'Execution', out),
   processInstanceId: text('实例编号', 'Instance', out),
   historyProcessInstanceId: text('历史实例编号', 'History instance', out),

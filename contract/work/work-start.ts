@@ -19,7 +19,7 @@ export const workStart = entity('work', 'workStart', ['发起事务', 'Start a p
   perms: { flow: ['发起', 'Start'], image: ['流程图', 'Diagram'] },
   actions: {
     list: get(
-      { ...paging, category: text('流程分类', 'Category', { max: 32 }), mode: int('范围', 'Mode', { max: 2 }) },
+      { ...paging, category: text('流程分类', 'Category', { max: 32 }), mode: int('范围', 'Scope', { max: 2 }) },
       {
         label: ['可发起的流程', 'Processes to start'],
         at: '/caict-flow/work/start-list',

@@ -34,7 +34,7 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
         processDefinitionId: ref('流程定义', 'Definition'),
         flag: text('办理结果', 'Decision', { max: 16 }),
         comment: longText('办理意见', 'Opinion', { max: 1000 }),
-        assignee: text('办理人', 'Handler', { max: 64 }),
+        assignee: text('办理人', 'Assignee', { max: 64 }),
         /** What a decision on a declaration consists of besides its flag. */
         variables: one('变量', 'Variables', transitionInput),
       },

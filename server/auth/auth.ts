@@ -39,7 +39,7 @@ declare module '../engine/context.ts' {
 
 const registrationNotice: Text = [
   '注册申请已提交,请耐心等待管理员通过!',
-  'Your registration has been submitted; please wait for an administrator to approve it.',
+  'Your registration has been submitted. Please wait for an administrator to approve it.',
 ]
 
 /** Every grant of the token endpoint by its `grant_type`. */

@@ -12,7 +12,7 @@ export interface MessageWords {
 }
 
 const usual: MessageWords = {
-  waiting: ['“{0}”待您办理：{1}', '“{0}” waits for you: {1}'],
+  waiting: ['“{0}”待您办理：{1}', '“{0}” is waiting for you: {1}'],
   returned: ['“{0}”被退回，请修改后重新提交', '“{0}” was returned: please correct it and send it again'],
   agreed: ['“{0}”已办结', '“{0}” has been completed'],
   refused: ['“{0}”已办结：不同意', '“{0}” has ended: refused'],

@@ -45,7 +45,7 @@ export const defaultTimings: OutboxTimings = {
 
 const maxReasonLength = 250
 const settled: Text = ['对方已在平台阅读或事项已办结', 'Read on the platform, or completed']
-const inactive: Text = ['账号已停用', 'The account is disabled']
+const inactive: Text = ['账号已停用', 'Account disabled']
 const noLonger: Text = ['对方已无权查看该事项', 'The recipient may no longer see the matter']
 const noAddress: Text = ['对方没有邮箱或手机号码', 'The recipient has no e-mail address or phone number']
 

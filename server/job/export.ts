@@ -126,7 +126,7 @@ const aboutSheet = (
   request: ExportRequest,
   progress: ExportProgress,
 ): Sheet => ({
-  name: localize(['说明', 'About'], lang),
+  name: localize(['说明', 'Notes'], lang),
   columns: [
     { title: localize(['项目', 'Item'], lang), width: 14 },
     { title: localize(['内容', 'Content'], lang), width: 80 },
@@ -137,7 +137,7 @@ const aboutSheet = (
       [localize(['导出人', 'Exported by'], lang), `${actor.realName} (${actor.account})`],
       [localize(['导出时间', 'Exported at'], lang), { at: wireTime() }],
       [
-        localize(['列表条件', 'Filters'], lang),
+        localize(['列表条件', 'List filters'], lang),
         [...new URLSearchParams(request.query)].map(([name, value]) => `${name}=${value}`).join('; '),
       ],
       [localize(['结果', 'Result'], lang), localize(outcomeMessage(progress), lang)],

@@ -29,9 +29,9 @@ export const refusalFields: Fields = { refusal: longText('未成功的原因', '
 
 /** Fields of an import (server/job/import.ts). */
 export const importFields: Fields = {
-  fileName: text('文件名', 'File'),
+  fileName: text('文件名', 'File name'),
   sha256: text('文件摘要（SHA-256）', 'SHA-256'),
-  isCovered: flag('覆盖已有数据', 'Existing data overwritten'),
+  isCovered: flag('覆盖已有数据', 'Overwrite existing data'),
   added: int('新增行数', 'Rows added'),
   updated: int('更新行数', 'Rows updated'),
   omitted: int('未导入行数', 'Rows left out'),

@@ -22,7 +22,7 @@ export const workClaimHandlers: Handlers<'workClaim'> = {
   notReady: (ctx) => countNotReady(ctx, workClaim, conditionsFor(ctx)),
   claimTask: async (ctx, { taskId }) => {
     await claimTask(ctx, String(taskId))
-    answerWith(ctx, ['签收事务成功', 'The task is yours now'])
+    answerWith(ctx, ['签收事务成功', 'Task claimed'])
     return String(taskId)
   },
   unclaimTask: async (ctx, { taskId, reason }) => {

@@ -386,7 +386,7 @@ describe('recent logins', () => {
     expect(second).toEqual({ ...common, browser: '微信 8，iPhone', outcome: 0, outcomeName: '密码错误' })
     expect(third).toMatchObject({ outcome: 1 })
     const [inEnglish] = await caller.get(loginSessions.logins, {}, { 'blade-language': 'en' })
-    expect(inEnglish).toMatchObject({ wayName: 'Password', outcomeName: 'Logged in' })
+    expect(inEnglish).toMatchObject({ wayName: 'Password', outcomeName: 'Succeeded' })
   })
 
   test('are those of the current account, at most 20, and without token refreshes', async () => {

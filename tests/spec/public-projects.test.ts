@@ -138,7 +138,7 @@ describe('the public list of projects', () => {
     const answer = await visitor.raw('GET', `${path}?province=320000&ascs=projectName&lang=en`)
     expect(answer.status).toBe(200)
     const [head = [], ...rows] = (await readLines(Buffer.from(await answer.arrayBuffer()))).map(({ cells }) => cells)
-    expect(head).toEqual(['Project', 'Organisation', 'Location', 'Main operator', 'Industry', 'Year'])
+    expect(head).toEqual(['Project name', 'Organisation', 'Location', 'Main operator', 'Industry', 'Year'])
     const listed = await visitor.get(publicProjects.list, { province: '320000', ascs: 'projectName', size: 50 })
     expect(rows.map(([name]) => name)).toEqual(listed.records.map(({ projectName }) => projectName))
     expect(rows[1]).toContain('Nanjing, Jiangsu')

@@ -43,7 +43,7 @@ describe('the fields of the registration wizard (section 5)', () => {
     ['unitName', '请填写单位名称', 'Organisation is required'],
     ['code', '请输入统一社会信用代码', 'Unified social credit code is required'],
     ['type', '请选择账号类型', 'Account type is required'],
-    ['name', '请输入用户姓名', 'Your name is required'],
+    ['name', '请输入用户姓名', 'Real name is required'],
     ['account', '请填写用户账号', 'Account is required'],
     ['phone', '请填写手机', 'Phone is required'],
     ['email', '请填写邮箱', 'E-mail is required'],

@@ -30,7 +30,7 @@ const ColleagueForm = ({ of }: { of: Colleague }) => {
   const facts = [
     [['登录账号', 'Account'], of.account],
     [['手机号码', 'Phone'], of.phone],
-    [['申请时间', 'Registered at'], of.createTime],
+    [['申请时间', 'Applied at'], of.createTime],
   ] as const
   return (
     <Notice tone={answer ? 'calm' : 'ask'} title={of.realName}>

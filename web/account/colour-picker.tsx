@@ -91,7 +91,7 @@ export const ColourPicker = ({ onClose }: { onClose: () => void }) => {
         </p>
         <div className="row to-end gap-8">
           <Button disabled={colour === defaultColour} onClick={() => chooseColour(defaultColour)}>
-            {t(['恢复默认', 'Reset to default'])}
+            {t(['恢复默认', 'Restore default'])}
           </Button>
           <Button kind="main" onClick={onClose}>
             {t(words.ok)}

@@ -72,7 +72,7 @@ const Channels = ({ all }: { all: readonly ChannelState[] }) => {
         <caption className="hidden-words">{t(['消息接收方式', 'Message channels'])}</caption>
         <thead>
           <tr>
-            <th scope="col">{t(['消息类型', 'Kind'])}</th>
+            <th scope="col">{t(['消息类型', 'Kind of message'])}</th>
             {all.map((one) => (
               <ChannelHead key={one.channel} of={one} />
             ))}

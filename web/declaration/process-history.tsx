@@ -61,7 +61,7 @@ const actions: Readonly<Record<FlowEntry['action'], Text>> = {
   suspend: ['挂起', 'Suspended'],
   resume: ['恢复', 'Resumed'],
   move: ['迁移版本', 'Moved to another version'],
-  end: ['终止', 'Ended by an administrator'],
+  end: ['终止', 'Ended'],
   withdraw: ['撤回', 'Withdrawn'],
 }
 

@@ -15,8 +15,8 @@ export const DateRangeInput = ({ from, to, onChange }: Props) => {
   const words = {
     ...useDateWords(),
     invalidOrder: t(['结束日期不能早于开始日期', 'The end is before the start']),
-    from: t(['开始日期', 'Start']),
-    to: t(['结束日期', 'End']),
+    from: t(['开始日期', 'From']),
+    to: t(['结束日期', 'To']),
     between: t(['至', '–']),
   }
   return (

@@ -33,7 +33,7 @@ export const Row = ({ name, fresh, id, isFolded, digest, tools, children }: RowP
       {tools}
       <details className={css.fold} open={isOpen}>
         <summary>
-          <span className={css.foldWord}>{t(['收起', 'Fold'])}</span>
+          <span className={css.foldWord}>{t(['收起', 'Collapse'])}</span>
           {digest}
         </summary>
         {children}
@@ -71,7 +71,7 @@ export const RemovedRow = ({ label, rows }: { label: string; rows: OpenRows }) =
     <p ref={bar} className={css.removed}>
       <span role="status">{t([`已删除“${name}”`, `“${name}” was deleted`])}</span>
       <Button kind="link" onClick={undo}>
-        {t(['撤销删除', 'Undo'])}
+        {t(['撤销删除', 'Undo the deletion'])}
       </Button>
     </p>
   )

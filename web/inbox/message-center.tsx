@@ -66,13 +66,13 @@ const MessagePager = ({ current, pages, total, capped, go }: PagerProps) => {
   return (
     <nav className={css.pager} aria-label={t(['分页', 'Pages'])}>
       <Button disabled={current <= 1} onClick={() => go(Math.min(current - 1, Math.max(pages, 1)))}>
-        {t(['上一页', 'Previous'])}
+        {t(['上一页', 'Previous page'])}
       </Button>
       <span role="status">
         {t([`第 ${current} 页，共 ${pages} 页 ${count} 条`, `Page ${current} of ${pages}, ${count} messages`])}
       </span>
       <Button disabled={current >= pages} onClick={() => go(current + 1)}>
-        {t(['下一页', 'Next'])}
+        {t(['下一页', 'Next page'])}
       </Button>
     </nav>
   )

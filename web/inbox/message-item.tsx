@@ -68,7 +68,7 @@ export const MessageItem = ({ of: message, onOpen, onFault, onRead }: Props) => 
       {text ? <p className={css.text}>{text}</p> : null}
       <p className={css.foot}>
         <Tag tone={isDone ? 'calm' : tones[kind]}>{t(inboxKinds[kind])}</Tag>
-        {isDone ? <Tag>{t(['已办结', 'Done'])}</Tag> : null}
+        {isDone ? <Tag>{t(['已办结', 'Finished'])}</Tag> : null}
         <time>{createTime.slice(0, 16)}</time>
         {onRead && isNew(message) ? (
           <button type="button" className={css.mark} onClick={onRead}>

@@ -46,10 +46,10 @@ const ApplicationTable = ({ rows, total }: { rows: readonly Row[]; total: number
       <caption className="hidden-words">{t([`共 ${total} 项`, `${total} in total`])}</caption>
       <thead>
         <tr>
-          <th scope="col">{t(['项目名称', 'Project'])}</th>
+          <th scope="col">{t(['项目名称', 'Project name'])}</th>
           <th scope="col">{t(['申报编号', 'Declaration number'])}</th>
-          <th scope="col">{t(['状态', 'Stage'])}</th>
-          <th scope="col">{t(['更新时间', 'Updated'])}</th>
+          <th scope="col">{t(['状态', 'Status'])}</th>
+          <th scope="col">{t(['更新时间', 'Updated at'])}</th>
         </tr>
       </thead>
       <tbody>
@@ -65,11 +65,11 @@ const PageLinks = ({ current, pages }: { current: number; pages: number }) => {
   const t = useLocalize()
   return (
     <nav className="row centre gap-24" aria-label={t(['翻页', 'Pages'])}>
-      {current > 1 ? <Link to={`?current=${current - 1}`}>{t(['上一页', 'Previous'])}</Link> : null}
+      {current > 1 ? <Link to={`?current=${current - 1}`}>{t(['上一页', 'Previous page'])}</Link> : null}
       <span>
         {current} / {pages}
       </span>
-      {current < pages ? <Link to={`?current=${current + 1}`}>{t(['下一页', 'Next'])}</Link> : null}
+      {current < pages ? <Link to={`?current=${current + 1}`}>{t(['下一页', 'Next page'])}</Link> : null}
     </nav>
   )
 }
@@ -103,7 +103,7 @@ const OperatorLists = ({ current }: { current: number }) => {
     <>
       <InvitedSection />
       <section className={css.section}>
-        <h2>{t(['我参与的项目', 'Projects I take part in'])}</h2>
+        <h2>{t(['我参与的项目', 'My projects'])}</h2>
         <QueryView from={others}>
           {(rows) => (
             <PagedTable

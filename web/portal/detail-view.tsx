@@ -5,7 +5,7 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { type QueryState, QueryView, useDocumentTitle, usePageTitle } from '#web/base/page/page.tsx'
 import page from './page.module.css'
 
-const notFoundTitle: Text = ['内容不存在或已撤回', 'Not found or withdrawn']
+const notFoundTitle: Text = ['内容不存在或已撤回', 'This content does not exist or has been withdrawn']
 
 const NotFoundMessage = () => {
   const t = useLocalize()

@@ -95,9 +95,9 @@ export const PagedList = <T,>({ of: { records, total, pages }, children }: Props
       {children(records)}
       {pages > 1 ? (
         <nav className={css.pages} aria-label={t(['翻页', 'Pages'])}>
-          {current > 1 ? <Step to={current - 1} words={['上一页', 'Previous']} /> : null}
+          {current > 1 ? <Step to={current - 1} words={['上一页', 'Previous page']} /> : null}
           <Numbers current={current} pages={pages} />
-          {current < pages ? <Step to={current + 1} words={['下一页', 'Next']} /> : null}
+          {current < pages ? <Step to={current + 1} words={['下一页', 'Next page']} /> : null}
           <p>
             {t([
               `第 ${current} 页，共 ${formatNumber(pages)} 页 ${formatNumber(total)} 条`,

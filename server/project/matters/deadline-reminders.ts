@@ -25,7 +25,7 @@ const texts: Readonly<Record<Due['stage'], Text>> = {
   70: ['“{0}”的修改时限还剩 {1} 天', 'Days left to correct “{0}”: {1}'],
   5: ['“{0}”的填写邀请已等待 {1} 天', 'The invitation to fill in “{0}” has waited for {1} days'],
 }
-const unnamed: Text = ['未命名项目', 'unnamed project']
+const unnamed: Text = ['未命名项目', 'Untitled project']
 
 /** Returned declarations whose deadline is near, and invitations that nobody has answered. */
 const dueOn = (ctx: Ctx, today: string): Promise<Due[]> =>

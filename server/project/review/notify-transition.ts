@@ -9,7 +9,7 @@ import { audiences, stillWaiting, waitingReviewers } from './audiences.ts'
 import type { TransitionInput } from './transition-guards.ts'
 import { dutyTitles, type TransitionMessage, transitionMessages } from './transition-messages.ts'
 
-const unnamed: Text = ['未命名项目', 'unnamed project']
+const unnamed: Text = ['未命名项目', 'Untitled project']
 const aboutRow = ({ id }: DeclarationRow) => ({ table: 'declaration', id })
 
 /** The form of the declarant, at a field if there is one. */

@@ -10,7 +10,7 @@ type Input = Record<string, unknown>
 const managedEntities = ['user', 'role', 'dept', 'post']
 
 const otherTenant: Text = ['不能指定其他租户', 'You cannot name another tenant']
-const noTenant: Text = ['租户不存在', 'There is no such tenant']
+const noTenant: Text = ['租户不存在', 'The tenant does not exist']
 
 const exists = async ({ db }: UserCtx, tenantId: string): Promise<boolean> =>
   (await db

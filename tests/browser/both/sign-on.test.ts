@@ -161,7 +161,7 @@ describe.sequential('single sign-on (specification 000, section 2)', () => {
     await other.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
     await other.getByRole('link', { name: 'Log in with 联盟统一认证' }).click()
     await logInAtProvider(other, 'smith')
-    await dialogOf(other, 'Link an external account').waitFor()
+    await dialogOf(other, 'Third-party registration').waitFor()
     await expect.poll(() => faultsAt(other, widths)).toEqual([])
     await other.getByRole('button', { name: 'Submit' }).click()
     await other.getByText('Please enter the account first').waitFor()

@@ -100,7 +100,7 @@ describe('registration in English (specification 000, section 5)', () => {
       .toContain('must have 18 digits or capital letters')
     await visitor.getByLabel('Unified social credit code').fill(creditCode(88_001))
     await next()
-    await visitor.getByLabel('Your name').fill('Wang Ming')
+    await visitor.getByLabel('Real name').fill('Wang Ming')
     await visitor.getByLabel('Account', { exact: true }).fill('chengchuan')
     await visitor.getByLabel('Phone').fill('1990000')
     await visitor.getByLabel('E-mail').fill('wang@example')
@@ -123,7 +123,7 @@ describe('registration in English (specification 000, section 5)', () => {
     await expect.poll(() => visitor.getByLabel('Organisation').inputValue()).toBe('Chengchuan Precision')
     await visitor.goForward()
     await visitor.reload()
-    await expect.poll(() => visitor.getByLabel('Your name').inputValue()).toBe('Wang Ming')
+    await expect.poll(() => visitor.getByLabel('Real name').inputValue()).toBe('Wang Ming')
     for (const name of ['Password', 'Confirm password'])
       expect(await visitor.getByLabel(name, { exact: true }).inputValue()).toBe('')
     expect(await visitor.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
@@ -134,7 +134,7 @@ describe('registration in English (specification 000, section 5)', () => {
     await visitor.getByRole('button', { name: 'Back' }).click()
     await expect.poll(() => visitor.getByLabel('Organisation').inputValue()).toBe('Chengchuan Precision')
     await next()
-    await expect.poll(() => visitor.getByLabel('Your name').inputValue()).toBe('Wang Ming')
+    await expect.poll(() => visitor.getByLabel('Real name').inputValue()).toBe('Wang Ming')
     await visitor.getByLabel('Phone').fill('19900001234')
     await visitor.getByLabel('E-mail').fill('wang@example.com')
     await visitor.getByLabel('Account type').selectOption('Enterprise')
@@ -156,7 +156,7 @@ describe('registration in English (specification 000, section 5)', () => {
     await visitor.getByText('Within 1 to 3 working days').waitFor()
     const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: pdfOf('letter') }
     await chooseFile(visitor.getByText('Upload: Letter of authorisation'), letter)
-    await visitor.getByText('Handed in').waitFor()
+    await visitor.getByText('Submitted', { exact: true }).waitFor()
     await visitor.getByText('letter.pdf').waitFor()
   })
 

@@ -94,7 +94,7 @@ const Industries = ({ industries, selection }: Pick<Figures, 'industries' | 'sel
       rows={industries}
       keyOf={({ code }) => code}
       columns={[
-        { head: t(['行业门类', 'Section']), cell: ({ code, name }) => `${code} ${name}` },
+        { head: t(['行业门类', 'Industry section']), cell: ({ code, name }) => `${code} ${name}` },
         { head: t(['项目数（个）', 'Projects']), cell: ({ code, value }) => <Count value={value} to={rowsOf(code)} /> },
         { head: t(['占比', 'Share']), cell: ({ value }) => formatShare(value, total) },
       ]}

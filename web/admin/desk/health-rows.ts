@@ -60,7 +60,7 @@ const processRows = ({ faultyProcesses, newerProcesses }: PlatformHealth): Healt
     ? [
         {
           key: 'newerProcesses',
-          label: ['平台流程的新版本', 'Newer versions of processes'] as const,
+          label: ['平台流程的新版本', 'Newer versions of platform processes'] as const,
           figure: count(newerProcesses),
           state: hasRequests,
           to: '/flow/manager',
@@ -166,7 +166,7 @@ const messageRows = (messages: PlatformHealth['messages']): HealthRow[] => {
       '请在服务器上设置 SMTP_URL，否则消息只在平台内显示',
       'Set SMTP_URL on the server; without it, messages are only shown on the platform',
     ]),
-    channel('sms', ['短信服务', 'SMS'], sms, [
+    channel('sms', ['短信服务', 'SMS service'], sms, [
       '请启用一个短信配置，并设置参数 message.smsTemplate',
       'Enable an SMS provider and set the parameter message.smsTemplate',
     ]),

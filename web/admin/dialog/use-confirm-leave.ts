@@ -8,7 +8,7 @@ export const useAskLeave = () => {
     confirm({
       title: ['内容尚未保存，确定关闭?', 'You have unsaved changes. Close anyway?'],
       ok: words.close,
-      cancel: ['继续填写', 'Keep editing'],
+      cancel: ['继续填写', 'Continue editing'],
       danger: true,
     })
 }

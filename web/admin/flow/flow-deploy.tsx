@@ -20,7 +20,7 @@ import { useDeploying } from './use-deploying.ts'
 /** bpmn-js is loaded when the first element is shown. */
 const ElementDialog = lazyComponent(async () => (await import('./diagram/element-dialog.tsx')).ElementDialog)
 
-const title: Text = ['流程部署', 'Deploy processes']
+const title: Text = ['流程部署', 'Deployment']
 
 /** Deploys definition files: type, mode and tenants first, then the files; each file has its own result. */
 export const DeployFiles = () => {

@@ -40,7 +40,7 @@ const HistoryEntry = ({ entry: { id, createTime, realName, createBy, verbName } 
         <span>{realName ?? createBy}</span>
         <span>{verbName}</span>
         <Button kind="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? t(['收起', 'Hide']) : t(['变更内容', 'What changed'])}
+          {isOpen ? t(['收起', 'Collapse']) : t(['变更内容', 'What changed'])}
           <span className="hidden-words"> {createTime}</span>
         </Button>
       </p>

@@ -26,7 +26,7 @@ const Panel = ({ tree, label, root, selectedIds, isMultiple, choose }: PanelProp
   const [text, setText] = useState('')
   const path = useTreePath(tree, selectedIds.find((one) => one !== top) ?? null)
   const branches = useRowTree(tree, root, path)
-  const find = t([`查找${label}`, `Find: ${label}`])
+  const find = t([`查找${label}`, `Find in ${label}`])
   const useRowSearch = (query: string) => useTreeSearch(tree, query)
   return (
     <>

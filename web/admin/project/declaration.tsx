@@ -20,7 +20,7 @@ import type { Columns } from '../table/table-columns.tsx'
 import { tableLook, useTable } from '../table-settings/use-table.ts'
 import { DeclarationViews, useIsWaiting, useOpenAtWaiting } from './declaration-views.tsx'
 
-const open: Text = ['详情', 'Open']
+const open: Text = ['详情', 'Details']
 const decide: Text = ['办理', 'Review']
 
 const reviewOf = (id: string) => `/project/declaration/${id}`

@@ -43,7 +43,7 @@ export const RemarkList = ({ status, review, unresolved, documents, fault }: Pro
                 {formatFieldPath(remark.at, t, documents)}
               </a>
               {isBlank(remark) ? (
-                <span className="muted">{t(['（未填写）', '(empty)'])}</span>
+                <span className="muted">{t(['（未填写）', '(not filled in)'])}</span>
               ) : (
                 <span>{remark.text}</span>
               )}

@@ -71,7 +71,7 @@ describe('chips describe the filters of a list', () => {
     const filters = { createTime_datelt: '2026-11-24', postName: '经理', createTime_dategt: '2026-11-01' }
     expect(chipsOf(post, filters)).toMatchObject([
       {
-        field: { label: ['创建时间', 'Created'] },
+        field: { label: ['创建时间', 'Created at'] },
         keys: ['createTime_dategt', 'createTime_datelt'],
         range: { from: '2026-11-01', to: '2026-11-24' },
       },

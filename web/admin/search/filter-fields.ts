@@ -44,7 +44,7 @@ export const filtersOf = (name: string, field: Field | undefined): readonly Filt
 
 /** Every list can be searched by creation time (specification 001, section 2). */
 const createdFiltersOf = ({ fields }: AnyEntity): readonly Filter[] =>
-  filtersOf('createTime', (fields as Fields).createTime ?? { kind: 'time', label: ['创建时间', 'Created'] })
+  filtersOf('createTime', (fields as Fields).createTime ?? { kind: 'time', label: ['创建时间', 'Created at'] })
 
 /** The inputs of an entity's search bar, from the given names, with the creation time if `isDated`. */
 export const searchFilters = (entity: AnyEntity, names: readonly string[], isDated: boolean): readonly Filter[] => [

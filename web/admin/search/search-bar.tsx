@@ -113,7 +113,7 @@ const MoreButton = ({ count, open, toggle }: { count: number; open: boolean; tog
       aria-expanded={open}
       onClick={toggle}
     >
-      {open ? t(['收起', 'Fewer filters']) : t(['更多条件', 'More filters'])}
+      {open ? t(['收起', 'Collapse']) : t(['更多条件', 'More filters'])}
       <ChevronDownIcon aria-hidden="true" />
     </button>
   )

@@ -44,9 +44,9 @@ export const SelfCheck = () => {
           <caption className="hidden-words">{t(title)}</caption>
           <thead>
             <tr>
-              <th scope="col">{t(['项目', 'Check'])}</th>
+              <th scope="col">{t(['项目', 'Item'])}</th>
               <th scope="col">{t(['结果', 'Result'])}</th>
-              <th scope="col">{t(['说明', 'Details'])}</th>
+              <th scope="col">{t(['说明', 'Note'])}</th>
             </tr>
           </thead>
           <tbody>

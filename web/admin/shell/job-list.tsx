@@ -58,7 +58,7 @@ const Actions = ({ job, claim }: JobProps) => {
       ) : null}
       {job.unclaimed ? (
         <Button kind="link" onClick={() => claim(id)}>
-          {t(['领取初始密码', 'Get the initial passwords'])}
+          {t(['领取初始密码', 'Get initial passwords'])}
           {hiddenTitle}
         </Button>
       ) : null}

@@ -49,8 +49,8 @@ const WrongCells = ({ cells, more }: Pick<CheckResult, 'cells' | 'more'>) => {
           <tr>
             <th scope="col">{t(['行', 'Row'])}</th>
             <th scope="col">{t(['列', 'Column'])}</th>
-            <th scope="col">{t(['内容', 'Value'])}</th>
-            <th scope="col">{t(['问题', 'Error'])}</th>
+            <th scope="col">{t(['内容', 'Content'])}</th>
+            <th scope="col">{t(['问题', 'Problem'])}</th>
           </tr>
         </thead>
         <tbody>

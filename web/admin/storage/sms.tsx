@@ -26,7 +26,7 @@ const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
   const toaster = useToaster()
   const notify = (results: readonly SmsResult[]) => {
     const refused = results.filter(({ done }) => !done)
-    if (refused.length === 0) return toaster.success(t(['发送成功!', 'Sent!']))
+    if (refused.length === 0) return toaster.success(t(['发送成功!', 'Sent']))
     return toaster.show({
       key: 'sms-results',
       tone: 'ask',

@@ -33,7 +33,7 @@ const Steps = ({ steps }: { steps: readonly StorageTestStep[] }) => {
   const t = useLocalize()
   const passed = steps.every(({ done }) => done)
   const words = (step: StorageTestStep) =>
-    step.done ? t(['成功', 'done']) : step.fault ? t(['失败', 'failed']) : t(['未执行', 'not run'])
+    step.done ? t(['成功', 'succeeded']) : step.fault ? t(['失败', 'failed']) : t(['未执行', 'not run'])
   return (
     <>
       <Notice

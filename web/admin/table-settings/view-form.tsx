@@ -12,7 +12,7 @@ const fields: Fields = {
   start: { kind: 'flag', label: ['设为默认视图', 'Default view'], required: true },
 }
 /** For users who manage roles. */
-const shared: Fields = { roleIds: { kind: 'refs', label: ['共享给角色', 'Share with'], of: 'role' } }
+const shared: Fields = { roleIds: { kind: 'refs', label: ['共享给角色', 'Shared with'], of: 'role' } }
 
 const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => (byte % 36).toString(36)).join('')

@@ -77,11 +77,11 @@ const Return = ({ of: { comment, assigneeName, historyActivityName, endTime } }:
   const t = useLocalize()
   return (
     <Notice tone="ask" title={t(['退回原因', 'Why it was returned'])}>
-      <p className={css.words}>{comment ?? t(['（未填写）', '(none given)'])}</p>
+      <p className={css.words}>{comment ?? t(['（未填写）', '(not filled in)'])}</p>
       <Facts
         of={[
           [['环节', 'Step'], historyActivityName],
-          [['办理人', 'Handled by'], assigneeName],
+          [['办理人', 'Assignee'], assigneeName],
           [['时间', 'Time'], endTime],
         ]}
       />
@@ -111,7 +111,7 @@ export const InstanceHead = ({ view: { flow = [], overview }, state, subject }: 
   return (
     <section className={css.head} aria-label={t(['当前状态', 'Status'])}>
       <p className={css.state}>
-        {returned ? <Tag tone="ask">{t(['退回修改', 'Returned'])}</Tag> : null}
+        {returned ? <Tag tone="ask">{t(['退回修改', 'Returned for correction'])}</Tag> : null}
         {state && !returned ? <Tag tone={state.tone}>{t(state.label)}</Tag> : null}
         {overview.state === 'suspended' || !state ? <Tag tone="calm">{t(stateWords[overview.state])}</Tag> : null}
         {overview.state === 'finished' ? <span>{t(endWords(result))}</span> : null}
@@ -126,7 +126,7 @@ export const InstanceHead = ({ view: { flow = [], overview }, state, subject }: 
       ) : null}
       {returned ? <Return of={returned} /> : null}
       {overview.state === 'ended' && result ? (
-        <Notice tone="bad" title={t(['终止原因', 'Why it was ended'])}>
+        <Notice tone="bad" title={t(['终止原因', 'Reason for ending'])}>
           <p className={css.words}>{result}</p>
         </Notice>
       ) : null}

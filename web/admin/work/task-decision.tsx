@@ -58,7 +58,7 @@ interface Decision {
 
 const agree: Decision = { flag: 'ok', label: ['同意', 'Agree'] }
 const giveBack: Decision = { flag: 'no', label: ['退回修改', 'Return for correction'] }
-const resubmit: Decision = { flag: 'ok', label: ['重新提交', 'Send again'] }
+const resubmit: Decision = { flag: 'ok', label: ['重新提交', 'Submit again'] }
 
 interface FormProps {
   readonly step: FlowStep

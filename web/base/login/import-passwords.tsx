@@ -124,7 +124,7 @@ export const ImportPasswords = ({ id, onShown }: Props) => {
             'The server then deletes them. Save them at once and pass them on securely.',
           ])}
         </p>
-        <Button onClick={() => void fetchOnce()}>{t(['领取初始密码', 'Retrieve initial passwords'])}</Button>
+        <Button onClick={() => void fetchOnce()}>{t(['领取初始密码', 'Get initial passwords'])}</Button>
       </Notice>
     )
   return <PasswordTable passwords={passwords} />

@@ -80,7 +80,7 @@ const FilledParts = ({
             <h2>{t(part.label)}</h2>
             {isOpenPart(editable, part.code) ? (
               <Link to={`?id=${id}&part=${part.code}`}>
-                {t(['修改', 'Change'])}
+                {t(['修改', 'Edit'])}
                 <span className="hidden-words">{t(part.label)}</span>
               </Link>
             ) : null}

@@ -145,7 +145,7 @@ const PartRemarks = ({ status, part }: Props) => {
   return status.remarks
     .filter(({ at }) => at === part.code)
     .map(({ text }) => (
-      <Notice key={text} tone="ask" title={t(['修改要求', 'Correction required'])}>
+      <Notice key={text} tone="ask" title={t(['修改要求', 'Remark'])}>
         <p>{text}</p>
       </Notice>
     ))

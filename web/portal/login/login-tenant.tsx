@@ -27,7 +27,7 @@ interface Props {
 export const Tenant = ({ fault, ...input }: Props) => {
   const t = useLocalize()
   return (
-    <FormField label={t(['租户编号', 'Tenant'])} fault={fault}>
+    <FormField label={t(['租户编号', 'Tenant ID'])} fault={fault}>
       <Input {...input} maxLength={12} autoComplete="organization" />
     </FormField>
   )

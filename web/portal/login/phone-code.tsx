@@ -100,7 +100,7 @@ export const CodeField = ({ input, fault, code, onRequest }: CodeProps) => {
       : t(['获取验证码', 'Get code'])
   return (
     <>
-      <FormField label={t(['短信验证码', 'Code'])} fault={fault}>
+      <FormField label={t(['短信验证码', 'SMS code'])} fault={fault}>
         <Input
           {...input}
           autoComplete="one-time-code"

@@ -83,7 +83,7 @@ export const ThirdParty = ({ guest, onClose }: Props) => {
   }
   return (
     <Dialog
-      title={t(['第三方账号注册', 'Link an external account'])}
+      title={t(['第三方账号注册', 'Third-party registration'])}
       closeWords={t(words.close)}
       onClose={() => onClose(false)}
       wide

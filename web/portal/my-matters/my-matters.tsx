@@ -23,7 +23,7 @@ const TaskList = ({ tasks: { records, total } }: Pick<Matters, 'tasks'>) => {
   const t = useLocalize()
   if (total === 0) return null
   return (
-    <Part name="tasks" title={['待办事务', 'Tasks']} extra={<span>{t([`共 ${total} 件`, `${total} in all`])}</span>}>
+    <Part name="tasks" title={['待办事务', 'To do']} extra={<span>{t([`共 ${total} 件`, `${total} in all`])}</span>}>
       <MatterRows>
         {records.map((task) => (
           <TaskRow key={task.taskId} of={task} />

@@ -66,7 +66,7 @@ const draftStepOf = ({ id, completeness }: OwnDeclaration): Step => {
     notes: [
       [`已完成 ${completeness ?? 0}%，已填内容均已保存。`, `${completeness ?? 0}% complete. Your entries are saved.`],
     ],
-    link: { to: formOf(id), label: ['继续填写', 'Continue'] },
+    link: { to: formOf(id), label: ['继续填写', 'Continue editing'] },
   }
 }
 

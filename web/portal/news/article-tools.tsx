@@ -62,7 +62,7 @@ export const ArticleTools = ({ size, choose }: { size: string; choose: (size: st
         {t(['打印', 'Print'])}
       </Button>
       <Button kind="link" onClick={() => void copy()}>
-        {t(['复制链接', 'Copy link'])}
+        {t(['复制链接', 'Copy the link'])}
       </Button>
       <span role="status">{shareResult ? t(shareResultWords[shareResult]) : ''}</span>
     </div>

@@ -66,9 +66,9 @@ const OwnRecommendations = () => {
               <table className={`${css.table} full-table`}>
                 <thead>
                   <tr>
-                    <th scope="col">{t(['项目名称', 'Project'])}</th>
+                    <th scope="col">{t(['项目名称', 'Project name'])}</th>
                     <th scope="col">{t(['推荐状态', 'Status'])}</th>
-                    <th scope="col">{t(['申请时间', 'Sent at'])}</th>
+                    <th scope="col">{t(['申请时间', 'Applied at'])}</th>
                   </tr>
                 </thead>
                 <tbody>

@@ -95,7 +95,7 @@ const Buttons = ({ state, busy, saveDraft, choose }: ButtonsProps) => {
   return (
     <div className={page.actions}>
       <Button kind="main" type="submit" busy={busy}>
-        {t(isReturned ? ['重新提交', 'Send again'] : ['提交审核', 'Send for review'])}
+        {t(isReturned ? ['重新提交', 'Submit again'] : ['提交审核', 'Send for review'])}
       </Button>
       {isReturned ? (
         <Button kind="danger" busy={busy} onClick={() => choose('withdraw')}>

@@ -47,7 +47,7 @@ export const RegistrationState = ({
                   {t(stateWords[of.state])}
                 </Tag>,
               ],
-              [['提交时间', 'Submitted'], of.submitTime],
+              [['提交时间', 'Submitted at'], of.submitTime],
             ]}
           />
           {of.state === 'refused' ? (

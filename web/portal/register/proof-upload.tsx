@@ -53,7 +53,7 @@ export const ProofUpload = (props: Props) => {
   const kind = proofKinds.find(([value]) => value === proof?.kind)?.[1]
   return (
     <section className={page.form} aria-labelledby="proof">
-      <h2 id="proof">{t(['证明材料', 'Proof'])}</h2>
+      <h2 id="proof">{t(['证明材料', 'Supporting documents'])}</h2>
       <p>
         {t([
           '请上传加盖公章的授权委托书，或营业执照。也可稍后用账号和密码登录时补交；未提交的，由管理员电话核实。本单位已有账号的，也可由其经办人确认。请勿上传涉密文件。',
@@ -66,7 +66,7 @@ export const ProofUpload = (props: Props) => {
         </Link>
       </p>
       {proof ? (
-        <Notice tone="good" live title={t(['已提交', 'Handed in'])}>
+        <Notice tone="good" live title={t(['已提交', 'Submitted'])}>
           <Facts
             isLarge
             of={[

@@ -58,7 +58,7 @@ const PlaceLink = ({ of, row, to }: PlaceLinkProps) => {
 /** Column with the position of a search hit, linked to the row in its tree. */
 export const placeColumn = (of: AnyEntity, placeOf: (id: string) => string): DisplayColumn => ({
   name: 'place',
-  label: ['所在位置', 'Location'],
+  label: ['所在位置', 'Place'],
   end: false,
   sorts: false,
   cell: (row) => <PlaceLink of={of} row={row} to={placeOf(row.id)} />,

@@ -6,5 +6,5 @@ export const stateWords = {
   suspended: ['已挂起', 'Suspended'],
   finished: ['已结束', 'Ended'],
   withdrawn: ['已撤回', 'Withdrawn'],
-  ended: ['已终止', 'Ended by an administrator'],
+  ended: ['已终止', 'Ended'],
 } as const satisfies Record<InstanceOverview['state'], Text>

@@ -118,7 +118,9 @@ const ofTask: readonly Property[] = [
     hint: ['角色别名，多个用逗号分隔', 'Aliases of roles, separated by commas'],
   }),
   attribute('flowable:excludedUsers', ['不得办理的人', 'Excluded users'], { hint: example('applicant') }),
-  attribute('flowable:dueDate', ['办理时限', 'Due'], { hint: ['如 P3D（3 天内）', 'Such as P3D (within 3 days)'] }),
+  attribute('flowable:dueDate', ['办理时限', 'Deadline'], {
+    hint: ['如 P3D（3 天内）', 'Such as P3D (within 3 days)'],
+  }),
 ]
 
 const ofLoop: readonly Property[] = [

@@ -17,7 +17,7 @@ export const LensLink = ({ of, name }: { of: Readonly<Record<string, string>>; n
   const t = useLocalize()
   return (
     <Link className={buttonClass('link')} to={`${path}?${new URLSearchParams(of)}`}>
-      {t(['权限透视', 'Permissions'])}
+      {t(['权限透视', 'Permission lens'])}
       <span className="hidden-words"> {name}</span>
     </Link>
   )

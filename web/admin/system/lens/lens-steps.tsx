@@ -81,7 +81,7 @@ const Addresses = ({ addresses }: { addresses: readonly LensAddress[] }) => {
       <thead>
         <tr>
           <th scope="col">{t(['用途', 'Purpose'])}</th>
-          <th scope="col">{t(['接口地址', 'Address'])}</th>
+          <th scope="col">{t(['接口地址', 'API address'])}</th>
           <th scope="col">{t(['结果', 'Result'])}</th>
         </tr>
       </thead>

@@ -70,7 +70,7 @@ const useFields = (values: FormValues): Fields => {
   const pageButtons = buttonsIn(buttons, values.page)
   return {
     ...person,
-    page: choice('页面', 'Screen', { choices: pagesIn(routes), required: true }),
+    page: choice('页面', 'Page', { choices: pagesIn(routes), required: true }),
     ...(pageButtons.length ? { button: choice('按钮', 'Button', { choices: pageButtons }) } : {}),
   }
 }
@@ -137,7 +137,7 @@ const Question = () => {
         </FormContext>
         <div className="above-12">
           <Button kind="main" type="submit">
-            {t(['查看', 'Check'])}
+            {t(['查看', 'View'])}
           </Button>
         </div>
       </form>

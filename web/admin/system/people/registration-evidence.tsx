@@ -18,7 +18,7 @@ export const RegistrationEvidence = ({ of }: { of: RegistrationCheck }) => {
       <dl className={css.evidence}>
         <dt>{t(user.fields.unitName.label)}</dt>
         <dd>{[unitName, organizationCode].filter(Boolean).join(' ') || t(words.none)}</dd>
-        <dt>{t(['证明材料', 'Proof'])}</dt>
+        <dt>{t(['证明材料', 'Supporting documents'])}</dt>
         <dd>
           {proof && kind ? (
             <>

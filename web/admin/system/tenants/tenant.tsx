@@ -56,7 +56,7 @@ const State = ({ row: { status, expireTime } }: { row: Tenant }) => {
   // both are Beijing time in the same format, so they compare as strings
   const now = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   if (expireTime && expireTime <= now) return <Tag tone="ask">{t(['已到期', 'Expired'])}</Tag>
-  return <Tag tone="good">{t(['正常', 'Normal'])}</Tag>
+  return <Tag tone="good">{t(['正常', 'Active'])}</Tag>
 }
 
 const quotaOf = ({ accountNumber }: Tenant): Text => {
@@ -131,7 +131,7 @@ export const Tenants = () => {
             {may('tenant_setting') && row.tenantId !== defaultTenant
               ? act(bounds.open, t(['租户设置', 'Settings']), row)
               : null}
-            {may('tenant_edit') ? act(setEditedBackground, t(['登录背景', 'Background']), row) : null}
+            {may('tenant_edit') ? act(setEditedBackground, t(['登录背景', 'Login background']), row) : null}
           </>
         )}
         onSuccess={{

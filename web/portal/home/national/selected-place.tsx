@@ -60,7 +60,7 @@ const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
 export const SelectedPlace = ({ list, selected, year, clear }: Props) => {
   const t = useLocalize()
   const place = list.find(({ code }) => code === selected)
-  const country = t(['全国', 'Nationwide'])
+  const country = t(['全国', 'Whole country'])
   const total = sum(list, 'value')
   return (
     <div className={css.selection}>
