@@ -24,7 +24,8 @@ export interface Transition {
   /** Takes effect only after several approvals: of both offices of the province, or of a second person. */
   readonly joint: 'offices' | 'persons' | null
   /**
-   * duty: the declaration waits for those who may make it. danger: its button warns. refusal: it refuses, returns, withdraws or cancels.
+   * duty: a declaration waits for it, unlike its alternatives such as a return. danger: its button warns. refusal: it refuses, returns,
+   * withdraws or cancels.
    * blind: nobody else may notice it (docs/decisions/0127). internal: it is no message for declarants. target: a client may name it by
    * its next stage alone.
    */

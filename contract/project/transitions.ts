@@ -40,12 +40,14 @@ export interface Duty {
   readonly by: Transition['by']
 }
 
+/** The transitions for which a declaration waits in a stage, by their permission. */
+export const dutiesAt = (stage: StageCode, perm: Perm): TransitionName[] =>
+  transitionsWith((one) => one.perm === perm && one.traits.includes('duty') && one.from.includes(stage))
+
 /** Every duty. Which declarations wait for a person because of one: server/project/review/waiting.ts. */
 export const duties: readonly Duty[] = stageCodes.flatMap((stage) =>
   perms.flatMap((perm) => {
-    const [name] = transitionsWith(
-      (one) => one.perm === perm && one.traits.includes('duty') && one.from.includes(stage),
-    )
+    const [name] = dutiesAt(stage, perm)
     return name ? [{ stage, perm, by: transitions[name].by }] : []
   }),
 )

@@ -7,7 +7,7 @@ import { wireTime } from '../base/process/clock.ts'
 import type { HandlerOf } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { rowOf } from '../project/record/declaration-row.ts'
-import { noticeEnd } from '../project/review/public-notice.ts'
+import { readNotice } from '../project/review/public-notice.ts'
 import { estimateFor, expectedEnd } from '../project/review/stage-dates.ts'
 import { readDeadlines } from '../project/template/template-row.ts'
 
@@ -57,6 +57,6 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
     expectedAt: await expectedEnd(ctx, row, await readDeadlines(ctx, row.templateId)),
     estimate: await estimateFor(ctx, { tenantId: platformTenant, declareStatus: status, since }),
     published: publishedStages.includes(status) ? { projectName, commpanyName } : null,
-    noticeUntil: status === 50 ? wireTime(await noticeEnd(ctx, row)) : null,
+    noticeUntil: status === 50 ? (await readNotice(ctx, row)).until : null,
   }
 }

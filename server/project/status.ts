@@ -18,7 +18,7 @@ import { editableBy, openRemarks } from './record/editing.ts'
 import { versionFor } from './review/concurrent-reviews.ts'
 import { officeNames } from './review/further-review.ts'
 import { invitedName } from './review/invited-branches.ts'
-import { hasOpenObjection, noticeEnd } from './review/public-notice.ts'
+import { readNotice } from './review/public-notice.ts'
 import { assignedTo } from './review/scoring.ts'
 import { estimateFor, expectedEnd } from './review/stage-dates.ts'
 import { entriesFor, isDeciderOf, isOfficerOf, timelineOf } from './review/timeline.ts'
@@ -78,6 +78,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
   )
   const stage = stageOf(row.declareStatus)
   const actions = await availableTransitions(ctx, row)
+  const notice = row.declareStatus === 50 ? await readNotice(ctx, row) : null
   return {
     id,
     status: row.declareStatus,
@@ -88,8 +89,8 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     since: row.stageSince,
     expectedAt: await expectedEnd(ctx, row, template),
     estimate: await estimateFor(ctx, { tenantId: ctx.actor.tenantId, ...row, since: row.stageSince ?? wireTime() }),
-    noticeUntil: row.declareStatus === 50 ? wireTime(await noticeEnd(ctx, row)) : null,
-    isDisputed: row.declareStatus === 50 && (await hasOpenObjection(ctx, row)),
+    noticeUntil: notice?.until ?? null,
+    isDisputed: notice?.isDisputed ?? false,
     declareNo: row.declareNo,
     completeness: row.completeness ?? 0,
     version: await versionFor(ctx, row),

@@ -30,12 +30,14 @@ export const declarationAfter = async (
   more: object = {},
 ) => {
   const id = String(++pid)
+  const row = declarationRow({ id, declareStatus: stage as StageCode, ...more })
+  await db.insertInto('declaration').values(row).execute()
   for (const one of steps)
     await db
       .insertInto('declarationMove')
       .values({ pid: id, loop: 0, userId: null, office: null, comment: null, remarks: '[]', score: null, ...one })
       .execute()
-  return declarationRow({ id, declareStatus: stage as StageCode, ...more })
+  return row
 }
 
 /** The error with this Chinese message. */

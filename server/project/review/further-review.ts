@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { denied } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { type Lang, localize } from '#contract/kit/text.ts'
 import { type StageCode, stageOf } from '#contract/project/stages.ts'
@@ -18,13 +17,6 @@ const openTasks = (id: Fragment): Fragment =>
 /** Whether a task of the declaration waits for the caller: they have it, or are among its candidates. */
 export const isTaskHolder = (ctx: Ctx, id: Fragment): Fragment =>
   sql`exists (select 1 from ${openTasks(id)} where t.assignee = ${ctx.actor.id} or ${isCandidate(ctx, sql`t.id`)})`
-
-export const canReview = async (ctx: Ctx, { id }: DeclarationRow): Promise<boolean> =>
-  (await run(ctx.db, sql`select 1 where ${isTaskHolder(ctx, sql`${id}::bigint`)}`)).length > 0
-
-export const reviewsIt = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
-  if (!(await canReview(ctx, row))) throw denied()
-}
 
 /** The earliest time at which an open task of the declaration is due. */
 export const dueTimeOf = (id: Fragment): Fragment => sql`(select min(t.due_time) from ${openTasks(id)})`

@@ -4,7 +4,8 @@ import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor, person, rightsOf } from '../../../tests/support/context.ts'
 import { declarationAfter, refusal, type Step, step } from '../../../tests/support/declaration-steps.ts'
 import { openPlatform } from '../../../tests/support/platform.ts'
-import { approvalFailure, haveOfficesAgreed, isSecondPerson } from './joint-approval.ts'
+import { isSecondPerson, isTrueOf } from './conditions.ts'
+import { approvalFailure, haveOfficesAgreed } from './joint-approval.ts'
 
 let app: App
 let db: Db
@@ -49,7 +50,7 @@ describe('the same transition by a second user', () => {
   test('counts only if it is another user, at the current stage', async () => {
     const removalBy = (userId: string) => step('unlist', 60, 60, { userId })
     const second = async (...steps: Step[]) =>
-      isSecondPerson(ctx, await declarationAfter(db, [step('publish', 50, 60), ...steps]))
+      isTrueOf(ctx, await declarationAfter(db, [step('publish', 50, 60), ...steps]), isSecondPerson)
     expect(await second()).toBe(false)
     expect(await second(removalBy('1'))).toBe(false)
     expect(await second(removalBy('2'))).toBe(true)

@@ -1,30 +1,36 @@
+import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type TransitionName, transitionOf } from '#contract/project/transitions.ts'
+import { run } from '../../base/database/db.ts'
 import type { Ctx } from '../../engine/context.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
+import { approvedOffices, approvingOffice, awaitsOffice, provinceOffices } from './conditions.ts'
 import { actingReviewOffice } from './further-review.ts'
 import { officeOf, stepsAtStage } from './timeline.ts'
 
-/** Both offices of a province have to approve before a declaration advances. */
-export const provinceOffices: readonly string[] = ['province_miit', 'province_ca']
+interface Approvals {
+  readonly agreed: readonly string[]
+  /** The office the caller approves for. */
+  readonly approving: string | null
+  /** Whether the caller can approve; true for somebody of no office, who can still return it. */
+  readonly isOpen: boolean
+}
 
-const approvalsAtStage = async (ctx: Ctx, row: DeclarationRow) =>
-  (await stepsAtStage(ctx, row)).filter(({ move }) => move === 'provinceApprove')
-
-/** The office the caller approves for: the first of their offices that has not approved yet. */
-const approvingOffice = async (ctx: Ctx, row: DeclarationRow): Promise<string | undefined> => {
-  const approvedOffices = (await approvalsAtStage(ctx, row)).map(({ office }) => office)
-  return provinceOffices.find(
-    (office) => ctx.actor.rights.aliases.includes(office) && !approvedOffices.includes(office),
+const readApprovals = async (ctx: Ctx, { id }: DeclarationRow): Promise<Approvals> => {
+  const [found] = await run<Approvals>(
+    ctx.db,
+    sql`select ${approvedOffices} as agreed, ${approvingOffice(ctx)} as approving, ${awaitsOffice(ctx)} as "isOpen"
+      from declaration where declaration.id = ${id}`,
   )
+  return found ?? { agreed: [], approving: null, isOpen: false }
 }
 
 /** The office the caller acts for in a transition; a province approval counts for one office only. */
 export const actingOffice = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<string> => {
   const { perm, joint } = transitionOf(name)
   if (perm === 'review') return actingReviewOffice(ctx, row)
-  const approving = joint === 'offices' ? await approvingOffice(ctx, row) : undefined
+  const approving = joint === 'offices' ? (await readApprovals(ctx, row)).approving : null
   return approving ?? officeOf(ctx, perm)
 }
 
@@ -32,9 +38,10 @@ export const actingOffice = async (ctx: Ctx, row: DeclarationRow, name: Transiti
 export const approvalFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> => {
   if (!provinceOffices.some((office) => ctx.actor.rights.aliases.includes(office)))
     return new Fail(['请由省工信部门和省通信管理局分别审核', 'Both provincial offices must review it'])
-  if (!(await approvingOffice(ctx, row)))
+  const { approving, isOpen } = await readApprovals(ctx, row)
+  if (!approving)
     return new Fail(['本部门已审核通过，等待另一部门', 'Your office has approved; waiting for the other office'], 409)
-  if ((await approvalsAtStage(ctx, row)).some(({ userId }) => userId === ctx.actor.id))
+  if (!isOpen)
     return new Fail(
       [
         '您已代表一个部门审核通过，另一部门须由其他人员审核',
@@ -45,26 +52,13 @@ export const approvalFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fa
   return null
 }
 
-/** Whether no earlier approval at this stage prevents the caller's (a missing office is not checked here). */
-export const canApprove = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
-  (await approvalFailure(ctx, row))?.code !== 409
-
 export const haveOfficesAgreed = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
-  const agreedOffices = [
-    ...(await approvalsAtStage(ctx, row)).map(({ office }) => office),
-    await approvingOffice(ctx, row),
-  ]
-  return provinceOffices.every((office) => agreedOffices.includes(office))
+  const { agreed, approving } = await readApprovals(ctx, row)
+  return provinceOffices.every((office) => agreed.includes(office) || office === approving)
 }
 
 const lastRemovalStep = async (ctx: Ctx, row: DeclarationRow) =>
   (await stepsAtStage(ctx, row)).findLast(({ move }) => move === 'unlist' || move === 'cancelUnlist')
-
-/** The user whose removal request awaits a second person, or null. */
-const removalRequesterOf = async (ctx: Ctx, row: DeclarationRow): Promise<string | null> => {
-  const last = await lastRemovalStep(ctx, row)
-  return last?.move === 'unlist' ? last.userId : null
-}
 
 /** What somebody else has meanwhile done about the removal that the caller requests, confirms or withdraws; else null. */
 export const removalConflict = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<Text | null> => {
@@ -90,26 +84,4 @@ export const removalConflict = async (ctx: Ctx, row: DeclarationRow, name: Trans
         '他人已提出移出申请，请刷新后查看理由，再确认或撤销该申请',
         'Somebody else has requested the removal: reload, read the reason, and confirm or withdraw the request',
       ]
-}
-
-export const canRequestRemoval = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
-  (await removalRequesterOf(ctx, row)) !== ctx.actor.id
-
-export const isRemovalPending = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
-  (await removalRequesterOf(ctx, row)) !== null
-
-export const notRemovalRequester = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
-  if (!(await canRequestRemoval(ctx, row)))
-    throw new Fail(['您已提出移出申请，须由另一人确认', 'You requested the removal; someone else must confirm it'], 409)
-}
-
-export const removalRequested = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
-  if (!(await isRemovalPending(ctx, row)))
-    throw new Fail(['没有待确认的移出申请', 'There is no pending removal request'], 409)
-}
-
-/** Whether a removal request of another user is pending. */
-export const isSecondPerson = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
-  const requesterId = await removalRequesterOf(ctx, row)
-  return requesterId !== null && requesterId !== ctx.actor.id
 }

@@ -5,7 +5,8 @@ import { contextFor } from '../../../tests/support/context.ts'
 import { declarationAfter, refusal, type Step, step } from '../../../tests/support/declaration-steps.ts'
 import { openPlatform } from '../../../tests/support/platform.ts'
 import { wireTime } from '../../base/process/clock.ts'
-import { canEndNotice, hasOpenObjection, listingFailure, noticeEnd } from './public-notice.ts'
+import { awaitsListing, isTrueOf } from './conditions.ts'
+import { listingFailure, readNotice } from './public-notice.ts'
 
 let db: Db
 let ctx: Ctx
@@ -27,7 +28,7 @@ describe('a public notice', () => {
     [['object', 'dismiss', 'object', 'dismiss'], false],
   ])('with %j has an open objection: %s', async (moves, expected) => {
     expect(
-      await hasOpenObjection(ctx, await declarationAfter(db, [arrival, ...moves.map((move) => step(move, 50))])),
+      (await readNotice(ctx, await declarationAfter(db, [arrival, ...moves.map((move) => step(move, 50))]))).isDisputed,
     ).toBe(expected)
   })
 
@@ -55,15 +56,13 @@ describe('a public notice', () => {
   test('ends on the hour at which it began, so many days later, and only then can it end', async () => {
     const templateId = await templateOf(7)
     const row = await declarationAfter(db, [arrival], 50, { templateId, stageSince: '2026-02-25 14:30:15' })
-    expect(wireTime(await noticeEnd(ctx, row))).toBe('2026-03-04 14:30:15')
+    expect((await readNotice(ctx, row)).until).toBe('2026-03-04 14:30:15')
     // without a round it has no days
     const bare = await declarationAfter(db, [arrival], 50, { stageSince: '2026-02-25 14:30:15' })
-    expect(wireTime(await noticeEnd(ctx, bare))).toBe('2026-02-25 14:30:15')
+    expect((await readNotice(ctx, bare)).until).toBe('2026-02-25 14:30:15')
     const begun = (days: number) => declarationAfter(db, [arrival], 50, { templateId, stageSince: ago(days) })
-    expect([await canEndNotice(ctx, await begun(6.99)), await canEndNotice(ctx, await begun(7.01))]).toEqual([
-      false,
-      true,
-    ])
+    const canEnd = async (days: number) => isTrueOf(ctx, await begun(days), awaitsListing)
+    expect([await canEnd(6.99), await canEnd(7.01)]).toEqual([false, true])
   })
 
   test('lasts as many days as its round sets, and cannot end while an objection is open', async () => {

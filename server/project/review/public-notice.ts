@@ -1,39 +1,38 @@
+import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill } from '#contract/kit/text.ts'
-import { momentOf, wireTime } from '../../base/process/clock.ts'
+import { run } from '../../base/database/db.ts'
 import type { Ctx } from '../../engine/context.ts'
-import type { DeclarationRow } from '../record/declaration-row.ts'
-import { readTemplate } from '../template/template-row.ts'
-import { stepsAtStage } from './timeline.ts'
+import { hasOpenObjection, isNoticeOver, noticeEnd } from './conditions.ts'
 
-export const hasOpenObjection = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
-  const steps = await stepsAtStage(ctx, row)
-  const count = (name: string) => steps.filter(({ move }) => move === name).length
-  return count('object') > count('dismiss')
+export interface PublicNotice {
+  readonly until: string | null
+  readonly isOver: boolean
+  /** Whether an objection is being examined. */
+  readonly isDisputed: boolean
 }
 
-const day = 86_400_000
-
-/** When the public notice ends (`noticeDays` of the template). */
-export const noticeEnd = async (ctx: Ctx, row: DeclarationRow): Promise<Date> => {
-  const days = (await readTemplate(ctx, row.templateId))?.noticeDays ?? 0
-  return new Date(momentOf(row.stageSince ?? wireTime()).getTime() + days * day)
+/** The public notice of a declaration at stage 50. */
+export const readNotice = async (ctx: Ctx, { id }: { readonly id: string }): Promise<PublicNotice> => {
+  const [notice] = await run<PublicNotice>(
+    ctx.db,
+    sql`select ${noticeEnd} as until, ${isNoticeOver} as "isOver", ${hasOpenObjection} as "isDisputed"
+      from declaration where declaration.id = ${id}`,
+  )
+  return notice ?? { until: null, isOver: false, isDisputed: false }
 }
 
 /** Why the public notice cannot end with a listing now: its date, or an open objection; else null. */
-export const listingFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> => {
-  const end = await noticeEnd(ctx, row)
-  if (Date.now() < end.getTime())
+export const listingFailure = async (ctx: Ctx, row: { readonly id: string }): Promise<Fail | null> => {
+  const { until, isOver, isDisputed } = await readNotice(ctx, row)
+  if (!isOver)
     return new Fail(
       fill(
         ['公示期至 {0}，期满后方可入库', 'The public notice runs until {0}; the project can be listed only after that'],
-        wireTime(end),
+        until ?? '',
       ),
     )
-  if (await hasOpenObjection(ctx, row))
+  if (isDisputed)
     return new Fail(['有异议尚未处理，不能入库', 'An objection is still open, so the project cannot be listed'])
   return null
 }
-
-export const canEndNotice = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
-  (await listingFailure(ctx, row)) === null

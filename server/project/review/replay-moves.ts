@@ -2,7 +2,7 @@ import { hasSeparateTasks, type TransitionName, transitionNamed } from '#contrac
 import { makeStep, type Step, type StepInput, type Waiting } from '../../flow/bpmn/runtime.ts'
 import type { DefinitionRow } from '../../flow/definitions.ts'
 import { stageAfter } from '../../flow/moves.ts'
-import { provinceOffices } from './joint-approval.ts'
+import { provinceOffices } from './conditions.ts'
 
 /** A recorded transition of a declaration. */
 export interface RecordedMove {

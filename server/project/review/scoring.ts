@@ -1,46 +1,33 @@
+import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import type { AssignedExpert } from '#contract/project/status.ts'
+import { run } from '../../base/database/db.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { acceptedPeople } from '../../flow/named-people.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
+import { isRecused, owesScore, scoreOf } from './conditions.ts'
 import { scoring } from './experts.ts'
-import { stepsAtStage } from './timeline.ts'
 
 /** Minimum number of independent scores for a decision at stage 40 (docs/decisions/0129). */
 const minExperts = 3
 
-/** Experts who ever declared a conflict of interest in this declaration: they cannot be assigned to it again. */
-const recusedFrom = async (ctx: Ctx, pid: string): Promise<Set<string | null>> => {
-  const steps = await ctx.db
-    .selectFrom('declarationMove')
-    .select('userId')
-    .where('pid', '=', pid)
-    .where('move', '=', 'score')
-    .where('conflict', '=', true)
-    .execute()
-  return new Set(steps.map(({ userId }) => userId))
-}
-
 /** The assigned experts with their scores since the declaration last reached stage 40; scores of other experts do not count. */
-export const assignedTo = async (ctx: Ctx, row: DeclarationRow): Promise<AssignedExpert[]> => {
-  if (row.experts.length === 0) return []
-  const [people, recused, steps] = await Promise.all([
-    ctx.db.selectFrom('user').select(['id', 'realName']).where('id', 'in', row.experts).execute(),
-    recusedFrom(ctx, row.id),
-    stepsAtStage(ctx, row, 40),
-  ])
-  return row.experts.map((id) => {
-    const realName = people.find((one) => one.id === id)?.realName ?? ''
-    const scoreStep = steps.find(({ move, userId, conflict }) => move === 'score' && userId === id && !conflict)
-    if (recused.has(id)) return { id, realName, state: 'recused', score: null }
-    return { id, realName, state: scoreStep ? 'scored' : 'waiting', score: scoreStep?.score ?? null }
-  })
+export const assignedTo = async (
+  ctx: Ctx,
+  { id, experts }: Pick<DeclarationRow, 'id' | 'experts'>,
+): Promise<AssignedExpert[]> => {
+  const expert = sql`e.id`
+  return run<AssignedExpert>(
+    ctx.db,
+    sql`select e.id::text as id, coalesce(u.real_name, '') as "realName",
+        case when ${isRecused(expert)} then 'recused' when ${owesScore(expert)} then 'waiting' else 'scored' end as state,
+        case when not ${isRecused(expert)} then ${scoreOf(expert)} end as score
+      from declaration cross join unnest(${experts}::bigint[]) with ordinality as e(id, n) left join "user" u on u.id = e.id
+      where declaration.id = ${id} order by e.n`,
+  )
 }
-
-export const canScore = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
-  (await assignedTo(ctx, row)).some(({ id, state }) => id === ctx.actor.id && state === 'waiting')
 
 /** Requires at least three active experts, none with a conflict of interest. */
 export const validExperts = async (
@@ -51,8 +38,7 @@ export const validExperts = async (
   const ids = [...new Set(split(experts))]
   if (ids.length < minExperts || (await acceptedPeople(ctx, ids, scoring)).length !== ids.length)
     throw faulty([{ at: 'experts', text: ['请指派至少三名评审专家', 'Please assign at least three experts'] }])
-  const recused = await recusedFrom(ctx, row.id)
-  if (ids.some((id) => recused.has(id)))
+  if ((await assignedTo(ctx, { id: row.id, experts: ids })).some(({ state }) => state === 'recused'))
     throw faulty([
       {
         at: 'experts',
@@ -64,12 +50,12 @@ export const validExperts = async (
     ])
 }
 
-/** Requires an answer on the conflict of interest (`conflict`), and a score if there is none. Each expert scores once. */
-export const validScore = async (
-  ctx: Ctx,
-  row: DeclarationRow,
+/** Requires an answer on the conflict of interest (`conflict`), and a score if there is none. */
+export const validScore = (
+  _ctx: Ctx,
+  _row: DeclarationRow,
   { score, conflict }: { score?: number | null; conflict?: number | null },
-): Promise<void> => {
+): void => {
   if (typeof conflict !== 'number')
     throw faulty([
       {
@@ -79,8 +65,6 @@ export const validScore = async (
     ])
   if (conflict === 0 && typeof score !== 'number')
     throw faulty([{ at: 'score', text: ['请输入评分（0–100）', 'Please enter a score (0–100)'] }])
-  if (!(await canScore(ctx, row)))
-    throw new Fail(['您已提交过评分或已回避', 'You have already submitted a score or recused yourself'], 409)
 }
 
 /** Why there is no decision yet: too few scores, or an assigned expert without one who is not recused; else null. */

@@ -10,17 +10,12 @@ import { hasPlace } from '#contract/project/places.ts'
 import { stagesWith } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
 import type { Transition } from '#contract/project/transition.ts'
-import type { TransitionName } from '#contract/project/transitions.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { findMissing } from '../draft/missing.ts'
 import { documentsOf, readParts } from '../draft/stored-parts.ts'
 import { type DeclarationRow, lastReturn } from '../record/declaration-row.ts'
 import { isWindowOpen, readMaterials, readTemplate } from '../template/template-row.ts'
-import { reviewsIt } from './further-review.ts'
-import { validBranch } from './invited-branches.ts'
-import { approvalFailure, notRemovalRequester, removalRequested } from './joint-approval.ts'
-import { hasOpenObjection, listingFailure } from './public-notice.ts'
-import { scoresFailure, validExperts, validScore } from './scoring.ts'
+import { validExperts, validScore } from './scoring.ts'
 
 export interface TransitionInput {
   id: string
@@ -48,14 +43,14 @@ const commitmentFaults = (documents: Documents, { confirmTruth: sent = null }: T
     ? []
     : [{ at: sent === null ? commitmentPath : 'confirmTruth', text: confirmTruth.message }]
 
-const complete: Guard = async (ctx, row, input) => {
+export const complete: Guard = async (ctx, row, input) => {
   const documents = documentsOf(await readParts(ctx, row.id))
   const faults = await findMissing(ctx, await readMaterials(ctx, row.templateId), documents)
   faults.push(...commitmentFaults(documents, input))
   if (faults.length) throw faulty(faults)
 }
 
-const windowOpen: Guard = async (ctx, row) => {
+export const windowOpen: Guard = async (ctx, row) => {
   if (row.declareStatus === 70) return
   if (!isWindowOpen(await readTemplate(ctx, row.templateId)))
     throw new Fail([
@@ -67,7 +62,7 @@ const windowOpen: Guard = async (ctx, row) => {
 const submittedStages = stagesWith(({ phase }) => phase === 'review' || phase === 'library')
 
 /** Rejects a second submitted or listed declaration of the same company with the same project name. */
-const noDuplicate: Guard = async (ctx, row) => {
+export const noDuplicate: Guard = async (ctx, row) => {
   const duplicate = await ctx.db
     .selectFrom('declaration')
     .select('declareNo')
@@ -86,12 +81,12 @@ const noDuplicate: Guard = async (ctx, row) => {
     )
 }
 
-const networkComplete: Guard = async (ctx, row) => {
+export const networkComplete: Guard = async (ctx, row) => {
   const faults = faultsOf(documentsOf(await readParts(ctx, row.id))).filter(({ at }) => at.startsWith(operatorSection))
   if (faults.length) throw faulty(faults)
 }
 
-const hasOperators: Guard = (_ctx, row) => {
+export const hasOperators: Guard = (_ctx, row) => {
   if (row.operators.length === 0)
     throw new Fail(['请先在项目信息中选择合作运营商', 'Please choose the operators in the project information first'])
 }
@@ -121,38 +116,10 @@ const remarksRequired: Guard = (_ctx, _row, { remarks }) => {
   if (!remarks?.length) throw faulty([{ at: 'remarks', text }])
 }
 
-const objectionRequired: Guard = async (ctx, row) => {
-  if (!(await hasOpenObjection(ctx, row))) throw new Fail(['没有待处理的异议', 'There is no open objection'], 409)
-}
-
-/** Why the state of the declaration does not permit a transition yet: its pages show it, and a request is refused with it. */
-export const obstacles: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => Promise<Fail | null>>> = {
-  provinceApprove: approvalFailure,
-  decideApprove: scoresFailure,
-  decideReject: scoresFailure,
-  publish: listingFailure,
-}
-
-/** Further preconditions of the transitions, besides permission and party. Each guard throws a Fail. */
-export const guards: Partial<Record<TransitionName, readonly Guard[]>> = {
-  invite: [hasOperators, validBranch],
-  confirm: [networkComplete],
-  submit: [windowOpen, complete, noDuplicate],
-  assign: [validExperts],
-  score: [validScore],
-  reviewApprove: [reviewsIt],
-  reviewReturn: [reviewsIt],
-  reviewReject: [reviewsIt],
-  dismiss: [objectionRequired],
-  uphold: [objectionRequired],
-  unlist: [reasonRequired, notRemovalRequester],
-  cancelUnlist: [removalRequested],
-}
-
-/** Checks of the input a transition requires. Scores and experts are checked by `guards`. */
+/** Checks of the input a transition requires. */
 export const inputGuards: Record<NonNullable<Transition['requires']>, Guard> = {
   reason: reasonRequired,
   remarks: remarksRequired,
-  score: () => {},
-  experts: () => {},
+  score: validScore,
+  experts: validExperts,
 }

@@ -19,71 +19,52 @@ import { wireTime } from '../../base/process/clock.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
 import { type Ctx, hasPermission, tx } from '../../engine/context.ts'
 import { updateRow } from '../../engine/crud.ts'
-import { freeze } from '../draft/freeze.ts'
-import { documentsOf, readParts, writeOwnerName } from '../draft/stored-parts.ts'
 import { type DeclarationRow, lockDeclaration, rowOf, titleOf } from '../record/declaration-row.ts'
 import { isInvitedOperator, isOwner, isParty } from '../record/editing.ts'
 import { changedMeanwhile, isBlind, isStale, versionFor } from './concurrent-reviews.ts'
-import { canReview, type FurtherReview, furtherReviewOf } from './further-review.ts'
-import {
-  actingOffice,
-  canApprove,
-  canRequestRemoval,
-  haveOfficesAgreed,
-  isRemovalPending,
-  isSecondPerson,
-  removalConflict,
-} from './joint-approval.ts'
-import { addToLibrary, removeFromLibrary } from './listing.ts'
+import { conditionFor, isRemovalPending, isSecondPerson, isTrueOf } from './conditions.ts'
+import { type FurtherReview, furtherReviewOf } from './further-review.ts'
+import { actingOffice, haveOfficesAgreed, removalConflict } from './joint-approval.ts'
 import { notifyTransition } from './notify-transition.ts'
-import { canEndNotice, hasOpenObjection } from './public-notice.ts'
 import { startRemoval } from './removal-process.ts'
 import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
-import { canScore } from './scoring.ts'
 import { submissionTarget } from './submission-target.ts'
-import { assertPlaces, guards, inputGuards, obstacles, type TransitionInput } from './transition-guards.ts'
+import { assertPlaces, inputGuards, type TransitionInput } from './transition-guards.ts'
+import { transitionRules } from './transition-rules.ts'
 
-/** Who may perform a transition, besides the permission: the owner, the invited operator, or an assigned expert. */
-const partyChecks: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => boolean>> = {
-  invite: isOwner,
-  recall: isOwner,
-  submit: isOwner,
-  withdraw: isOwner,
-  confirm: isInvitedOperator,
-  score: (ctx, row) => ctx.actor.id !== null && row.experts.includes(ctx.actor.id),
+const isMaker: Readonly<Record<Transition['by'], (ctx: Ctx, row: DeclarationRow) => boolean>> = {
+  owner: isOwner,
+  invited: isInvitedOperator,
+  reviewer: (ctx, row) => !isParty(ctx, row),
+  expert: (ctx, row) => !isParty(ctx, row) && ctx.actor.id !== null && row.experts.includes(ctx.actor.id),
+  timer: () => false,
 }
 
 /** Whether stage, permission and role in the declaration allow the caller this transition. */
 const isAvailable = (ctx: Ctx, row: DeclarationRow, name: TransitionName): boolean => {
-  const { from, perm } = transitionOf(name)
-  if (!from.includes(row.declareStatus) || perm === null || !hasPermission(ctx, `declaration_${perm}`)) return false
-  if (!isOfDeclarant(transitionOf(name)) && isParty(ctx, row)) return false
-  return partyChecks[name]?.(ctx, row) ?? true
+  const { from, perm, by } = transitionOf(name)
+  const isAllowed = perm !== null && hasPermission(ctx, `declaration_${perm}`)
+  return from.includes(row.declareStatus) && isAllowed && isMaker[by](ctx, row)
 }
 
-/** Further conditions, which depend on earlier steps at this stage. */
-const stageConditions: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => Promise<boolean>>> = {
-  provinceApprove: canApprove,
-  score: canScore,
-  reviewApprove: canReview,
-  reviewReturn: canReview,
-  reviewReject: canReview,
-  dismiss: hasOpenObjection,
-  uphold: hasOpenObjection,
-  publish: canEndNotice,
-  unlist: canRequestRemoval,
-  cancelUnlist: isRemovalPending,
+/** Those of the transitions whose condition holds. */
+const possibleOf = async (ctx: Ctx, row: DeclarationRow, names: TransitionName[]): Promise<TransitionName[]> => {
+  if (names.length === 0) return []
+  const conditions = names.map(
+    (name) => sql`case when ${conditionFor(ctx, transitionRules[name].when)} then ${name}::text end`,
+  )
+  const [found] = await run<{ names: TransitionName[] }>(
+    ctx.db,
+    sql`select array_remove(array[${sql.join(conditions)}], null) as names from declaration where declaration.id = ${row.id}`,
+  )
+  return found?.names ?? []
 }
 
 /** The transitions the caller may perform now, for display. `applyTransition` checks again before it acts. */
 export const availableTransitions = async (ctx: Ctx, row: DeclarationRow): Promise<TransitionName[]> => {
-  const open: TransitionName[] = []
   const moves = await reviewMoves(ctx, row)
-  for (const name of transitionNames) {
-    if (!isAvailable(ctx, row, name) || moves?.has(name) === false) continue
-    if ((await stageConditions[name]?.(ctx, row)) ?? true) open.push(name)
-  }
-  return open
+  const names = transitionNames.filter((name) => isAvailable(ctx, row, name) && moves?.has(name) !== false)
+  return possibleOf(ctx, row, names)
 }
 
 /** Why transitions that the caller may perform cannot be performed yet. */
@@ -94,49 +75,10 @@ export const obstaclesTo = async (
 ): Promise<Status['obstacles']> => {
   const found: { action: TransitionName; reason: string }[] = []
   for (const action of names) {
-    const failure = await obstacles[action]?.(ctx, row)
+    const failure = await transitionRules[action].refusal?.(ctx, row)
     if (failure) found.push({ action, reason: localize(failure.text, ctx.lang) })
   }
   return found
-}
-
-/** For example 5G-2026-320500-00123: year, city, and a number counted without gaps in each tenant. */
-const numberFor = async (ctx: Ctx, row: DeclarationRow): Promise<string> => {
-  const prefix = `5G-${row.year ?? wireTime().slice(0, 4)}-${row.city ?? row.province ?? '000000'}`
-  const { rows } = await sql<{ last: number }>`
-    insert into declaration_number as n (tenant_id, prefix, last) values (${ctx.actor.tenantId}, ${prefix}, 1)
-    on conflict (tenant_id, prefix) do update set last = n.last + 1 returning last`.execute(ctx.db)
-  return `${prefix}-${String(rows[0]?.last).padStart(5, '0')}`
-}
-
-type Columns = Record<string, unknown>
-type Effect = (ctx: Ctx, row: DeclarationRow, input: TransitionInput) => Promise<Columns>
-
-const returnEffect: Effect = async (_ctx, row) => ({ returnedFrom: row.declareStatus, loop: row.loop + 1 })
-
-/** Effects of a transition besides the stage change; each resolves to further columns of the row. */
-const effects: Partial<Record<TransitionName, Effect>> = {
-  submit: async (ctx, row) => {
-    const owner = await writeOwnerName(ctx, row)
-    await freeze(ctx, row.id, documentsOf(await readParts(ctx, row.id)))
-    const { taskUser } = await submissionTarget(ctx, row)
-    return { ...owner, declareNo: row.declareNo ?? (await numberFor(ctx, row)), applyTime: wireTime(), taskUser }
-  },
-  invite: async (_ctx, _row, { branch }) => ({ invitedCode: branch || null }),
-  claim: async (ctx) => ({ taskUser: ctx.actor.id }),
-  cityReturn: returnEffect,
-  provinceReturn: returnEffect,
-  decideReturn: returnEffect,
-  reviewReturn: returnEffect,
-  assign: async (_ctx, _row, { experts }) => ({ experts: experts ?? null }),
-  publish: async (ctx, row) => {
-    await addToLibrary(ctx, row, documentsOf(await readParts(ctx, row.id)))
-    return {}
-  },
-  unlist: async (ctx, row) => {
-    await removeFromLibrary(ctx, row.id)
-    return {}
-  },
 }
 
 /**
@@ -148,7 +90,7 @@ const stageByTable = async (ctx: Ctx, row: DeclarationRow, name: TransitionName)
   if (to === 'back') return (await submissionTarget(ctx, row)).stage
   if (to === 'process') throw await stageConflict(ctx, row)
   if (joint === 'offices') return (await haveOfficesAgreed(ctx, row)) ? to : row.declareStatus
-  if (joint === 'persons') return (await isSecondPerson(ctx, row)) ? to : row.declareStatus
+  if (joint === 'persons') return (await isTrueOf(ctx, row, isSecondPerson)) ? to : row.declareStatus
   return to
 }
 
@@ -163,7 +105,7 @@ const nextStep = async (
   const review = await lockReview(ctx, row)
   if (review) return continueReview(ctx, review, row, name, input)
   // a request of the time before this process is confirmed by the table
-  if (name === 'unlist' && !(await isRemovalPending(ctx, row))) return startRemoval(ctx, row)
+  if (name === 'unlist' && !(await isTrueOf(ctx, row, isRemovalPending))) return startRemoval(ctx, row)
   return { stage: await stageByTable(ctx, row, name), columns: {} }
 }
 
@@ -219,14 +161,15 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     if (!isAvailable(inside, row, name)) throw denied()
     if (!isOfDeclarant(transitionOf(name))) await assertPlaces(inside, row, input)
     if (requires) await inputGuards[requires](inside, row, input)
-    const obstacle = await obstacles[name]?.(inside, row)
-    if (obstacle) throw obstacle
-    for (const guard of guards[name] ?? []) await guard(inside, row, input)
+    const { refusal, guards, effect } = transitionRules[name]
+    const failure = await refusal?.(inside, row)
+    if (failure) throw failure
+    for (const guard of guards) await guard(inside, row, input)
     // before the step, which completes the task that says for whom the caller acts
     const office = await actingOffice(inside, row, name)
     const { stage: to, columns: processColumns } = await nextStep(inside, row, name, input)
     const isPending = to === row.declareStatus && target !== row.declareStatus
-    const columns = isPending ? {} : ((await effects[name]?.(inside, row, input)) ?? {})
+    const columns = isPending ? {} : ((await effect?.(inside, row, input)) ?? {})
     const review = await furtherReviewOf(inside, row.id, to)
     const furthestStage = furthestStageAfter(row.furthestStage, to)
     const stageColumns =
@@ -237,7 +180,12 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     return changedRow
   })
 
-const saveChanges = async (ctx: Ctx, row: DeclarationRow, name: TransitionName, changes: Columns): Promise<void> => {
+const saveChanges = async (
+  ctx: Ctx,
+  row: DeclarationRow,
+  name: TransitionName,
+  changes: Record<string, unknown>,
+): Promise<void> => {
   if (!isBlind(name)) {
     await updateRow(ctx, declaration, row.id, { ...changes, version: row.version + 1 }, name)
     return
