@@ -79,6 +79,10 @@ const listIds = async (entity: AnyEntity, filter: DraftPart = {}): Promise<strin
   return flat(rows as Row[]).map(({ id }) => id)
 }
 
+/** Another number that the field accepts. */
+const otherNumber = ({ min = 0, max = Number.POSITIVE_INFINITY }: Field, value: number): number =>
+  [value + 77, value + 1, value - 1].find((one) => one >= min && one <= max) ?? value + 77
+
 /** A value of the same kind that the row does not have. */
 const otherThan = (field: Field, value: unknown): unknown => {
   if (field.kind === 'choice') return field.choices?.map(([one]) => one).find((one) => one !== value)
@@ -86,7 +90,7 @@ const otherThan = (field: Field, value: unknown): unknown => {
   if (field.kind === 'code') return value === 'C' ? 'D' : '330000'
   if (field.rule === 'year') return '1999'
   if (field.kind === 'time') return '1999-01-01 00:00:00'
-  return typeof value === 'number' ? value + 77 : field.kind === 'text' ? '没有这样的值' : '999999'
+  return typeof value === 'number' ? otherNumber(field, value) : field.kind === 'text' ? '没有这样的值' : '999999'
 }
 
 /** A text field that can be changed without breaking a rule: the remark, if there is one. */
