@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { entities, screens } from '#contract/index.ts'
+import type { JobKind } from '#contract/job/background-job.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -22,7 +23,7 @@ import { closeLiveConnections } from './inbox/live.ts'
 import { accounts, createdRows, registrationsOfColleagues, rowsOfEntity } from './inbox/subjects.ts'
 import { exportTask } from './job/export.ts'
 import { importTasks } from './job/import.ts'
-import { startRunner } from './job/runner.ts'
+import { startRunner, type Task } from './job/runner.ts'
 import { createServerErrorLog, saveBrowserErrors } from './log/log-error.ts'
 import { createLogServices } from './log/log-services.ts'
 import { auditRefusal } from './log/refusals.ts'
@@ -109,7 +110,8 @@ export const createApp = async ({
   server.addHook('onListen', async () => start())
   // onClose hooks run in reverse order: the log services close last and still write what the others log on close
   server.addHook('onClose', close)
-  const runner = startRunner(app, { export: exportTask(entities, handlerOf), ...importTasks(entities, handlerOf) })
+  const tasks = { export: exportTask(entities, handlerOf), ...importTasks(entities, handlerOf) }
+  const runner = startRunner(app, tasks satisfies Readonly<Record<JobKind, Task>>)
   server.addHook('onClose', runner.stop)
   serveHealth(db, server)
   server.addHook('preClose', () => closeLiveConnections(app))

@@ -1,6 +1,6 @@
 import { file, get, nothing, page, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { choice, flag, int, longText, ref, text, time } from '../kit/field.ts'
+import { choice, flag, int, longText, type Row, ref, text, time } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
 import { importPerms } from './importing.ts'
 import type { HiddenContent } from './uploaded-sheet.ts'
@@ -37,6 +37,8 @@ const fields = {
   startedAt: time('开始时间', 'Started at', { direction: 'out' }),
   endedAt: time('结束时间', 'Ended at', { direction: 'out' }),
 } as const
+
+export type JobKind = Row<typeof fields>['kind']
 
 /** A job as its owner sees it; `unclaimed` is 1 while the initial passwords that it created can still be fetched. */
 const jobFields = {

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { backgroundJob } from '#contract/job/background-job.ts'
+import type { JobKind } from '#contract/job/background-job.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import type { Row } from '#contract/kit/field.ts'
 import { tx, type UserCtx } from '../engine/context.ts'
 import { type JobFile, markArrived } from './job-files.ts'
 import { runnerOf } from './runner.ts'
 
 interface JobRequest {
-  readonly kind: Row<typeof backgroundJob.fields>['kind']
+  readonly kind: JobKind
   readonly resource: string
   readonly input: object
   /** The uploaded file of the job. */

@@ -1,3 +1,4 @@
+import type { JobKind } from '#contract/job/background-job.ts'
 import { fileRetentionDays } from '#contract/job/exporting.ts'
 import { fill, kebab, type Text } from '#contract/kit/text.ts'
 import type { Ctx } from '../engine/context.ts'
@@ -13,12 +14,13 @@ export interface EndedJob {
 
 type Ending = 'done' | 'failed'
 
-/** A check of an upload sends none: whoever started it decides in its dialog. */
-const titles: Readonly<Record<string, Readonly<Record<Ending, Text>>>> = {
+const titles: Readonly<Record<JobKind, Readonly<Record<Ending, Text>> | null>> = {
   export: {
     done: ['“{0}”导出完成', 'Export finished: {0}'],
     failed: ['“{0}”导出未完成', 'Export failed: {0}'],
   },
+  // whoever started it decides in its dialog
+  importCheck: null,
   import: {
     done: ['“{0}”导入完成', 'Import finished: {0}'],
     failed: ['“{0}”导入未完成', 'Import failed: {0}'],
@@ -34,7 +36,7 @@ export const notifyOwner = async (
   ending: Ending,
   message: Text,
 ): Promise<void> => {
-  const title = titles[kind]?.[ending]
+  const title = titles[kind as JobKind]?.[ending]
   const entity = ctx.app.entities[resource]
   if (!title || !entity) return
   await notify(ctx, {
