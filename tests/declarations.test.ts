@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import { entity } from '#contract/kit/entity.ts'
-import { dicts, int, text } from '#contract/kit/field.ts'
+import { dicts, int, money, text } from '#contract/kit/field.ts'
 import { type Database, type Db, openDatabase } from '#server/base/database/db.ts'
 import { foldIndexes, readFoldedDoubles } from '#server/base/database/folded-indexes.ts'
 import { migrate } from '#server/base/database/migrate.ts'
@@ -85,7 +85,8 @@ describe('the declarations and the migrated database', () => {
   })
 
   test('the draft for a new entity can be executed', async () => {
-    const thing = entity('system', 'runnable', ['可运行', 'Runnable'], { fields: entities.library.fields })
+    const fields = { ...entities.library.fields, budget: money('预算', 'Budget', 'yuan') }
+    const thing = entity('system', 'runnable', ['可运行', 'Runnable'], { fields })
     const other = open(await cloneDatabase())
     for (const statement of await drift(other.db, [thing])) await query(other, statement)
     expect(await drift(other.db, [thing])).toEqual([])

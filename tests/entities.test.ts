@@ -6,6 +6,7 @@ import { missingText } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, secretMask } from '#contract/kit/field.ts'
 import { keywordFields } from '#contract/kit/keyword.ts'
+import { kinds } from '#contract/kit/kinds.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { audit } from '#contract/log/audit.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
@@ -80,8 +81,8 @@ const listIds = async (entity: AnyEntity, filter: DraftPart = {}): Promise<strin
 }
 
 /** Another number that the field accepts. */
-const otherNumber = ({ min = 0, max = Number.POSITIVE_INFINITY }: Field, value: number): number =>
-  [value + 77, value + 1, value - 1].find((one) => one >= min && one <= max) ?? value + 77
+const otherNumber = (value: number, { kind, min = 0, max = kinds[kind].max ?? value + 77 }: Field): number =>
+  [value + 77, value + 1].find((one) => one <= max) ?? min
 
 /** A value of the same kind that the row does not have. */
 const otherThan = (field: Field, value: unknown): unknown => {
@@ -90,7 +91,7 @@ const otherThan = (field: Field, value: unknown): unknown => {
   if (field.kind === 'code') return value === 'C' ? 'D' : '330000'
   if (field.rule === 'year') return '1999'
   if (field.kind === 'time') return '1999-01-01 00:00:00'
-  return typeof value === 'number' ? otherNumber(field, value) : field.kind === 'text' ? '没有这样的值' : '999999'
+  return typeof value === 'number' ? otherNumber(value, field) : field.kind === 'text' ? '没有这样的值' : '999999'
 }
 
 /** A text field that can be changed without breaking a rule: the remark, if there is one. */

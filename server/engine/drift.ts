@@ -49,7 +49,6 @@ const shortTypes: Readonly<Record<string, string>> = {
   int8: 'bigint',
   int4: 'integer',
   int2: 'smallint',
-  numeric: 'numeric(18,6)',
   _int8: 'bigint[]',
   _int4: 'integer[]',
   _text: 'text[]',
@@ -69,7 +68,8 @@ interface DatabaseColumn {
 export const drift = async (db: Db, entities: readonly AnyEntity[]): Promise<string[]> => {
   const databaseColumns = await run<DatabaseColumn>(
     db,
-    sql`select table_name as "table", column_name as "column", udt_name as type, is_nullable = 'NO' as required
+    sql`select table_name as "table", column_name as "column", is_nullable = 'NO' as required,
+        case udt_name when 'numeric' then format('numeric(%s,%s)', numeric_precision, numeric_scale) else udt_name end as type
       from information_schema.columns where table_schema = 'public'`,
   )
   const indexes = await run<{ name: string }>(
