@@ -115,6 +115,8 @@ export const severalEnglish: Readonly<Record<string, Readonly<Record<string, rea
     引用: ['reference', 'Quote'],
     // of a list; of industry
     项目: ['Item', 'Project'],
+    // a chart or a map without values; a list to which nobody has added anything
+    暂无数据: ['No data', 'Nothing here yet'],
     // of a number; of a filter
     不限: ['No limit', 'Any'],
     // of a declarant (glossary); of a form in steps

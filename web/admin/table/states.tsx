@@ -30,7 +30,7 @@ export const Empty = ({ filtered, children }: { filtered: boolean; children?: Re
       {children}
     </EmptyState>
   ) : (
-    <EmptyState sign={<InboxIcon />} title={t(['暂无数据', 'No data'])}>
+    <EmptyState sign={<InboxIcon />} title={t(['暂无数据', 'Nothing here yet'])}>
       {children}
     </EmptyState>
   )
