@@ -268,12 +268,12 @@ export const auth = {
     output: nothing,
   }),
   /** Succeeds without a session too: there is nothing to end, and a 401 would send clients to log out again. */
-  logout: call('GET', 'caict-auth/oauth/logout', ['退出', 'Log out'], {
+  logout: call('GET', 'caict-auth/oauth/logout', ['退出登录', 'Log out'], {
     access: 'public',
     output: flat<FlatResult>(),
   }),
   /** With an array as body, this is the family's upload of browser errors, not a logout. */
-  logoutPost: call('POST', 'caict-auth/oauth/logout', ['退出', 'Log out'], {
+  logoutPost: call('POST', 'caict-auth/oauth/logout', ['退出登录', 'Log out'], {
     access: 'login',
     input: { list: browserErrors },
     output: flat<FlatResult>(),

@@ -37,7 +37,7 @@ export const messages = {
     access: 'login',
     input: {
       kind: choice('消息类型', 'Kind of message', { choices: kindChoices }),
-      keyword: text('关键字', 'Keyword', { max: 64 }),
+      keyword: text('关键词', 'Keyword', { max: 64 }),
       unread: flag('只看未读', 'Unread only'),
       current: int('页码', 'Page', { max: 10_000 }),
       size: int('每页条数', 'Page size', { max: 200 }),

@@ -76,8 +76,8 @@ const filters = {
   year: text('年份', 'Year', { rule: 'year' }),
   isBenchmark: fields.isBenchmark,
   /** First and last day of the listing. */
-  listedFrom: date('入库日期起', 'Listed from'),
-  listedTo: date('入库日期止', 'Listed until'),
+  listedFrom: date('入库不早于', 'Listed from'),
+  listedTo: date('入库不晚于', 'Listed until'),
   /** 1: only projects with a virtual, hybrid or dedicated network. */
   hasNetwork: flag('采用5G专网', 'With a private 5G network'),
 } as const

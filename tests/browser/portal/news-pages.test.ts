@@ -117,7 +117,7 @@ describe('a search in a list', () => {
 })
 
 describe('an invalid address', () => {
-  const expectNoError = async (page: Page) => expect(await page.getByText('请求编号').count()).toBe(0)
+  const expectNoError = async (page: Page) => expect(await page.getByText('请求标识').count()).toBe(0)
 
   test.each(['9999', '99999999999999999999999'])('with page %s of a list shows the first page', async (current) => {
     const page = await open(`/successfulCase/cases?current=${current}`)

@@ -94,7 +94,7 @@ export const ErrorState = ({ error, retry }: { error: Failure; retry?: () => unk
     <Notice tone="bad" title={error.message} live>
       {error.requestId && error.code !== 404 ? (
         <p>
-          {t(['请求编号', 'Request ID'])} <code>{error.requestId}</code> <CopyButton text={error.requestId} />
+          {t(['请求标识', 'Request ID'])} <code>{error.requestId}</code> <CopyButton text={error.requestId} />
         </p>
       ) : null}
       {retry && error.code !== 404 ? (

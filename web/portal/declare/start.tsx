@@ -47,7 +47,7 @@ const Materials = ({ materials }: Pick<TemplateAvailability, 'materials'>) => {
             <Tag tone={one.required === 1 ? 'ask' : 'calm'}>
               {one.required === 1 ? t(['必需', 'Required']) : t(['可选', 'Optional'])}
             </Tag>
-            {one.needSeal === 1 ? <Tag>{t(['须盖章', 'Stamp required'])}</Tag> : null}
+            {one.needSeal === 1 ? <Tag>{t(['需盖章', 'Stamp required'])}</Tag> : null}
             {one.title ? <span>{one.title}</span> : null}
             {one.templateAttachId ? <FileLinks ids={[one.templateAttachId]} /> : null}
           </li>

@@ -73,7 +73,7 @@ const Foot = ({ busy, isNew, isChanged }: FootProps) => {
         {t(words.save)}
       </Button>
       <span id={id} role="status">
-        {isChanged ? t(['有未保存的修改', 'Unsaved changes']) : ''}
+        {isChanged ? t(['有未保存的内容', 'Unsaved changes']) : ''}
       </span>
     </div>
   )
