@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { areas, entities } from '#contract/index.ts'
 import type { TreeNode } from '#contract/kit/call.ts'
@@ -36,6 +37,17 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
       expect.arrayContaining(['post_add', 'post_delete', 'user_audit_pass', 'library_export_all']),
     )
     expect(flat(menus).every(({ category }) => category === 1)).toBe(true)
+  })
+
+  test('give the administrator every code that the console asks for', async () => {
+    const trees = [await admin.get(menu.calls.routes, {}), await admin.get(menu.calls.buttons, {})]
+    const granted = trees.flatMap(codes)
+    const sources = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
+    const asked = sources.flatMap((path) =>
+      [...readFileSync(`web/${path}`, 'utf8').matchAll(/\bmay\('(\w+)'\)/g)].map(([, code]) => code),
+    )
+    expect(asked.length).toBeGreaterThan(40)
+    expect(asked.filter((code) => !granted.includes(String(code)))).toEqual([])
   })
 
   test('an enterprise has only its own menus, each below its area, and its own buttons', async () => {

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { leave } from '#contract/desk/leave.ts'
 import { workStart } from '#contract/work/work-start.ts'
+import { run } from '#server/base/database/db.ts'
 import { withChanges } from '../../support/definitions.ts'
 import { drawingOf, marksIn } from '../../support/diagrams.ts'
 import { faultsAt, faultsInBothLanguages } from '../../support/page-faults.ts'
@@ -24,7 +26,7 @@ const newVersion = () =>
     ['name="上级审批"', 'name="分管领导审批"'],
   )
 
-let site: Site<void>
+let site: Site<{ upgrade: () => Promise<unknown> }>
 let page: Page
 
 const startLeave = async (platform: Platform) => {
@@ -35,6 +37,9 @@ const startLeave = async (platform: Platform) => {
     processDefinitionId: records.find(({ key }) => key === 'leave')?.id ?? '',
     ...{ taskUser: approver.id, startTime: '2026-11-02 09:00:00', endTime: '2026-11-06 18:00:00', reason: '探亲' },
   })
+  // as if another drawing had been shipped before
+  const upgrade = () => run(platform.db, sql`update flow_definition set xml = xml || ' ' where key = 'leave'`)
+  return { upgrade }
 }
 
 const rehearsal = () => dialogOf(page, /^试运行/)
@@ -195,6 +200,18 @@ describe.sequential('a new version', () => {
     await versions.getByText('在办 1').waitFor()
     await versions.getByText('分管领导审批').first().waitFor()
     await closeDialog(versions)
+  })
+
+  test('that an upgrade brings is announced above the list, and deployed after a comparison', async () => {
+    await site.data.upgrade()
+    await page.reload()
+    await page.getByText('平台升级带来了“请假流程”的新版本，尚未部署。').waitFor()
+    await page.getByRole('button', { name: '查看变更并部署' }).click()
+    const question = questionOf(page, '确认部署')
+    await expect.poll(() => question.locator('del').allInnerTexts()).toContain('分管领导审批')
+    await question.getByRole('button', { name: '确认部署' }).click()
+    await page.getByText('部署成功').first().waitFor()
+    await page.getByText('尚未部署').waitFor({ state: 'detached' })
   })
 })
 

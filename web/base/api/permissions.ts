@@ -15,11 +15,13 @@ const usePermissions = () => {
 export const useArePermissionsLoaded = (): boolean => !usePermissions().isLoading
 
 /**
- * Checks the person's permissions: `may('post_add')`. Only for the display; the server checks each call. All false while
- * loading.
+ * Checks the person's permissions: `may('post_add')`, or in the console `may('user')` for a page. Only for the display; the server
+ * checks each call. All false while loading.
  */
 export const useMay = (): ((code: string) => boolean) => {
-  const { data } = usePermissions()
-  const grantedCodes = new Set(codesOf(data ?? []))
+  const { data: buttons = [] } = usePermissions()
+  // a page without a button is only among the pages, which the frame of the console has requested
+  const { data: pages = [] } = useAnswer(menu.calls.routes, {}, { enabled: false })
+  const grantedCodes = new Set(codesOf([...buttons, ...pages]))
   return (code) => grantedCodes.has(code)
 }
