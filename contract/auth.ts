@@ -1,6 +1,7 @@
 import { call, flat, nothing, shaped } from './kit/call.ts'
 import { choice, longText, secret, text } from './kit/field.ts'
 import { browserErrors } from './log/browser-errors.ts'
+import { words } from './words.ts'
 
 /** The logged-in user in the format of the family's clients. Multiple ids are joined by commas. */
 export interface SessionUser {
@@ -257,7 +258,7 @@ export const auth = {
     },
     output: nothing,
   }),
-  lock: call('POST', 'caict-auth/oauth/lock', ['锁屏', 'Lock the screen'], {
+  lock: call('POST', 'caict-auth/oauth/lock', words.lock, {
     access: 'login',
     input: lockFields,
     output: nothing,
@@ -268,12 +269,12 @@ export const auth = {
     output: nothing,
   }),
   /** Succeeds without a session too: there is nothing to end, and a 401 would send clients to log out again. */
-  logout: call('GET', 'caict-auth/oauth/logout', ['退出登录', 'Log out'], {
+  logout: call('GET', 'caict-auth/oauth/logout', words.logout, {
     access: 'public',
     output: flat<FlatResult>(),
   }),
   /** With an array as body, this is the family's upload of browser errors, not a logout. */
-  logoutPost: call('POST', 'caict-auth/oauth/logout', ['退出登录', 'Log out'], {
+  logoutPost: call('POST', 'caict-auth/oauth/logout', words.logout, {
     access: 'login',
     input: { list: browserErrors },
     output: flat<FlatResult>(),

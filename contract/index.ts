@@ -1,3 +1,4 @@
+import { consoleWords } from './console-words.ts'
 import { leave } from './desk/leave.ts'
 import { notice } from './desk/notice.ts'
 import { datasource } from './develop/datasource.ts'
@@ -132,7 +133,7 @@ export interface PlainScreen {
 }
 
 export const screens: readonly PlainScreen[] = [
-  { area: 'system', name: 'permissionLens', label: ['权限透视', 'Permission lens'] },
+  { area: 'system', name: 'permissionLens', label: consoleWords.permissionLens },
   {
     area: 'flow',
     name: 'flowDeploy',

@@ -1,5 +1,6 @@
 import { call, nothing, rows } from './kit/call.ts'
 import { longText, ref, refs, text, time } from './kit/field.ts'
+import { kitTerms } from './kit/kit-terms.ts'
 
 /** Maximum number of documents per person, and of characters per document. */
 export const maxPreferences = 200
@@ -19,7 +20,7 @@ export const preferenceFields = {
   ...preferenceInput,
   userId: ref('所有者', 'Owner', { required: true }),
   owner: text('共享人', 'Shared by'),
-  updateTime: time('更新时间', 'Updated at', { required: true }),
+  updateTime: time(...kitTerms.updatedAt, { required: true }),
 } as const
 
 /** Display preferences: one small document per name, stored with the account instead of the browser. */

@@ -1,6 +1,7 @@
 import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { dict, flag, ref, refs, richText, text, time } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 
 const fields = {
   title: text('通知标题', 'Title', { required: true, max: 255 }),
@@ -46,7 +47,7 @@ export const notice = entity('desk', 'notice', ['通知公告', 'Notices'], {
     /** One notice, if it is released. */
     released: get(
       { id: ref('通知', 'Notice', { required: true }) },
-      { label: ['查看通知', 'View a notice'], access: 'login', output: row({ id: ref('主键', 'ID'), ...fields }) },
+      { label: ['查看通知', 'View a notice'], access: 'login', output: row({ id: ref(...kitTerms.id), ...fields }) },
     ),
     read: post(
       { ids: refs('通知', 'Notices', { message: ['请选择通知', 'Please choose notices'] }) },

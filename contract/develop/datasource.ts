@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { get, rows } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, dict, longText, secret, text } from '../kit/field.ts'
@@ -44,7 +45,7 @@ export const datasource = entity('develop', 'datasource', ['数据源管理', 'D
       max: 10_000,
       when: { category: [datasourceKinds.sharding] },
     }),
-    remark: longText('备注', 'Remark', { max: 255 }),
+    remark: longText(...consoleWords.remark, { max: 255 }),
   },
   shared: 'closed',
   search: ['name', 'category', 'driverClass'],

@@ -1,9 +1,10 @@
+import { consoleWords } from '../console-words.ts'
 import type { Text } from '../kit/text.ts'
 
 /** What an element of a process is, as a list of differences groups them. */
 export const elementGroups = {
   process: ['流程', 'Process'],
-  task: ['任务', 'Task'],
+  task: consoleWords.task,
   subProcess: ['子流程', 'Sub-process'],
   gateway: ['网关', 'Gateway'],
   event: ['事件', 'Event'],
@@ -13,11 +14,11 @@ export const elementGroups = {
 /** What two versions of an element are compared by. */
 export const elementProperties = {
   name: ['名称', 'Name'],
-  nameEn: ['英文名称', 'English name'],
+  nameEn: consoleWords.englishName,
   type: ['类型', 'Type'],
   parent: ['所属子流程', 'Sub-process'],
   attachedTo: ['所属任务', 'Attached to'],
-  assignee: ['办理人', 'Assignee'],
+  assignee: consoleWords.assignee,
   candidateUsers: ['候选人', 'Candidate users'],
   candidateGroups: ['候选组', 'Candidate groups'],
   excludedUsers: ['不得办理的人', 'Excluded users'],

@@ -1,6 +1,8 @@
+import { consoleWords } from '../console-words.ts'
 import { get, post, rows } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, dict, int, longText, ref, text, time } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { flowDictionary } from './categories.ts'
 import { nameable } from './nameable.ts'
 
@@ -18,8 +20,8 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
   fields: {
     name: text('流程名称', 'Process', out),
     subject: text('事项', 'Subject', out),
-    category: text('流程分类', 'Category', out),
-    categoryKey: dict('流程类型', 'Type', { of: flowDictionary, ...out }),
+    category: text(...consoleWords.processCategory, out),
+    categoryKey: dict(...consoleWords.processType, { of: flowDictionary, ...out }),
     categoryName: text('类型名称', 'Type name', out),
     startUserId: ref('发起人', 'Started by', { of: 'user', ...out }),
     startUser: text('发起人姓名', 'Name of the starter', out),
@@ -34,11 +36,11 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
     fault: text('无法继续', 'Cannot go on', out),
     processInstanceId: text('实例编号', 'Instance', out),
     processDefinitionId: text('定义编号', 'Definition', out),
-    processDefinitionKey: text('流程标识', 'Key', out),
+    processDefinitionKey: text(...consoleWords.processKey, out),
     processDefinitionVersion: int('版本', 'Version', out),
     activityId: text('活动编号', 'Activity', out),
     executionId: text('执行编号', 'Execution', out),
-    suspensionState: choice('状态', 'Status', {
+    suspensionState: choice(...kitTerms.status, {
       choices: [
         [1, ['运行中', 'Running']],
         [2, ['已挂起', 'Suspended']],
@@ -68,7 +70,7 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
     ),
     /** People to whom a task can be given: whoever may handle it and sees its matter, by part of their name; at most 20. */
     people: get(
-      { taskId: ref('任务', 'Task', { required: true }), realName: text('姓名', 'Name', { max: 32 }) },
+      { taskId: ref(...consoleWords.task, { required: true }), realName: text('姓名', 'Name', { max: 32 }) },
       {
         label: ['可改派的人员', 'People to reassign to'],
         access: { perm: ['flow_follow_reassign'] },
@@ -77,8 +79,8 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
     ),
     reassignTask: post(
       {
-        taskId: ref('任务', 'Task', { required: true }),
-        userId: ref('办理人', 'Assignee', { of: 'user', required: true }),
+        taskId: ref(...consoleWords.task, { required: true }),
+        userId: ref(...consoleWords.assignee, { of: 'user', required: true }),
         reason,
       },
       { label: ['改派任务', 'Reassign a task'], access: { perm: ['flow_follow_reassign'] } },

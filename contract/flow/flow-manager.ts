@@ -1,6 +1,9 @@
+import { consoleWords } from '../console-words.ts'
 import { get, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, longText, ref, refs, text } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
+import { words } from '../words.ts'
 import { definitionFields } from './definition-fields.ts'
 import type { Comparison, DefinitionVersion, Difference } from './differences.ts'
 import type { InstanceMoves } from './instance-moves.ts'
@@ -8,7 +11,7 @@ import type { RehearsalStart, RehearsalStep } from './rehearsal.ts'
 import type { RemovalPreview } from './removal-preview.ts'
 
 // parts of the form: the handler checks them
-const category = text('流程类型', 'Type', { max: 32 })
+const category = text(...consoleWords.processType, { max: 32 })
 const tenantIds = text('定制租户', 'Tenants', { max: 2000 })
 
 const processId = ref('流程', 'Process', { required: true })
@@ -29,7 +32,7 @@ export const definitionSuffix = '.bpmn20.xml'
 
 /** What is rehearsed: a model, a deployed version, or a file; and the tenant whose people count. */
 const rehearsed = {
-  modelId: ref('模型', 'Model'),
+  modelId: ref(...consoleWords.model),
   processId: ref('流程', 'Process'),
   xml: longText('流程定义', 'Definition', { max: 262_144 }),
   tenantId: text('租户', 'Tenant', { max: 12 }),
@@ -61,15 +64,15 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
   verbs: ['list'],
   perms: {
     state: ['启用和挂起', 'Activate and suspend'],
-    image: ['流程图', 'Diagram'],
-    remove: ['删除', 'Delete'],
+    image: consoleWords.diagram,
+    remove: words.remove,
     move: ['迁移在办实例', 'Move running instances'],
   },
   actions: {
     changeState: post(
       {
         processId,
-        state: choice('状态', 'Status', {
+        state: choice(...kitTerms.status, {
           required: true,
           message: ['请选择状态', 'Choose a state'],
           choices: [
@@ -98,7 +101,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
       {
         deploymentIds: refs('流程部署', 'Deployments', {
           required: true,
-          message: ['请选择至少一条数据', 'Please choose at least one record'],
+          message: consoleWords.chooseOne,
         }),
         /** Ends the running instances too; without it they keep the definition from being removed. */
         withInstances: int('同时终止在办实例', 'End running instances', { max: 1 }),
@@ -125,7 +128,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
     ),
     /** What the deployment of these files, or of a model, would change; stores nothing. */
     compareUpload: post(
-      { category, tenantIds, modelId: ref('模型', 'Model') },
+      { category, tenantIds, modelId: ref(...consoleWords.model) },
       {
         label: ['与当前版本比较', 'Compare with the version in use'],
         access: deploying,
@@ -143,7 +146,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
       },
     ),
     deployShipped: post(
-      { key: text('流程标识', 'Key', { required: true, max: 64 }) },
+      { key: text(...consoleWords.processKey, { required: true, max: 64 }) },
       { label: ['部署平台流程的新版本', 'Deploy a newer version of the platform'], access: { perm: ['flow_deploy'] } },
     ),
     /** The versions of a process, newest first; `processId` is any of them. */
@@ -191,7 +194,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
       {
         ...rehearsed,
         state: longText('试运行状态', 'State of the rehearsal', { max: 524_288 }),
-        executionId: text('任务', 'Task', { max: 200 }),
+        executionId: text(...consoleWords.task, { max: 200 }),
         /** Instead of a task, the execution of a timer that expires. */
         timerId: text('定时器', 'Timer', { max: 200 }),
         /** An object as JSON. */

@@ -1,6 +1,8 @@
+import { consoleWords } from '../console-words.ts'
 import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { int, longText, ref, text, time } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { base } from '../kit/verbs.ts'
 import type { DefinitionWarning } from './differences.ts'
 
@@ -12,7 +14,7 @@ const fields = {
   description: longText('描述', 'Description', { max: 500, ...out }),
   version: int('版本', 'Version', out),
   created: time('创建时间', 'Created at', out),
-  lastUpdated: time('更新时间', 'Updated at', out),
+  lastUpdated: time(...kitTerms.updatedAt, out),
   createdBy: ref('创建人', 'Created by', { of: 'user', ...out }),
   lastUpdatedBy: ref('更新人', 'Updated by', { of: 'user', ...out }),
   modelType: int('模型类型', 'Model type', out),
@@ -57,12 +59,12 @@ export const flowModel = entity('flow', 'flowModel', ['模型管理', 'Process m
   search: ['modelKey', 'name'],
   list: ['name', 'modelKey', 'version', 'description', 'lastUpdated'],
   verbs: ['list', 'remove'],
-  perms: { create: ['创建', 'Create'], update: ['编辑', 'Edit'], download: ['下载', 'Download'] },
+  perms: { create: ['创建', 'Create'], update: consoleWords.edit, download: ['下载', 'Download'] },
   actions: {
     detail: get(
-      { id: ref('模型', 'Model', { required: true }) },
+      { id: ref(...consoleWords.model, { required: true }) },
       {
-        label: ['详情', 'Details'],
+        label: kitTerms.details,
         access: { perm: ['flow_model'] },
         output: row({ ...base, ...fields, modelEditorXml: { ...fields.modelEditorXml, direction: 'both' } }),
       },
@@ -81,7 +83,7 @@ export const flowModel = entity('flow', 'flowModel', ['模型管理', 'Process m
     ),
     submit: post(
       {
-        id: ref('模型', 'Model'),
+        id: ref(...consoleWords.model),
         name: text('模型名称', 'Name', { max: 100 }),
         modelKey: text('模型标识', 'Key', { max: 64 }),
         description: longText('描述', 'Description', { max: 500 }),
@@ -100,15 +102,15 @@ export const flowModel = entity('flow', 'flowModel', ['模型管理', 'Process m
     ),
     deploy: post(
       {
-        modelId: ref('模型', 'Model', { required: true }),
-        category: text('流程类型', 'Type', {
+        modelId: ref(...consoleWords.model, { required: true }),
+        category: text(...consoleWords.processType, {
           required: true,
           max: 32,
           message: ['请选择流程类型', 'Choose a process type'],
         }),
         tenantIds: text('定制租户', 'Tenants', { max: 2000 }),
       },
-      { label: ['部署', 'Deploy'], access: { perm: ['flow_model_deploy'] }, output: shaped<true>() },
+      { label: consoleWords.deploy, access: { perm: ['flow_model_deploy'] }, output: shaped<true>() },
     ),
   },
 })

@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { call, shaped } from '../kit/call.ts'
 import { ref, text } from '../kit/field.ts'
 import type { Outline } from './outline.ts'
@@ -91,7 +92,7 @@ const processInstanceId = ref('流程实例', 'Instance')
 
 /** Diagram and history, for those who took part in an instance, may take its task, or administer processes. */
 export const flowProcess = {
-  modelView: call('GET', 'caict-flow/process/model-view', ['流程图', 'Diagram'], {
+  modelView: call('GET', 'caict-flow/process/model-view', consoleWords.diagram, {
     access: 'login',
     input: { processInstanceId, processDefinitionId: ref('流程定义', 'Definition') },
     output: shaped<ModelView>(),

@@ -1,5 +1,6 @@
 import { call, file, nothing, type Page, shaped } from '../kit/call.ts'
 import { type Choice, choice, flag, int, refs, text } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { type InboxKind, inboxKindNames, inboxKinds } from './message-kinds.ts'
 
 /** A message of the caller, in the language of the request. */
@@ -39,8 +40,8 @@ export const messages = {
       kind: choice('消息类型', 'Kind of message', { choices: kindChoices }),
       keyword: text('关键词', 'Keyword', { max: 64 }),
       unread: flag('只看未读', 'Unread only'),
-      current: int('页码', 'Page', { max: 10_000 }),
-      size: int('每页条数', 'Page size', { max: 200 }),
+      current: int(...kitTerms.page, { max: 10_000 }),
+      size: int(...kitTerms.pageSize, { max: 200 }),
     },
     output: shaped<Page<InboxMessage>>(),
   }),

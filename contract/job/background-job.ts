@@ -1,7 +1,10 @@
+import { consoleWords } from '../console-words.ts'
 import { file, get, nothing, page, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, flag, int, longText, type Row, ref, text, time } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { base, paging } from '../kit/verbs.ts'
+import { words } from '../words.ts'
 import { importPerms } from './importing.ts'
 import type { HiddenContent } from './uploaded-sheet.ts'
 
@@ -10,14 +13,14 @@ const fields = {
     direction: 'out',
     required: true,
     choices: [
-      ['export', ['导出', 'Export']],
+      ['export', consoleWords.export],
       ['importCheck', ['导入预检', 'Check before import']],
-      ['import', ['导入', 'Import']],
+      ['import', consoleWords.import],
     ],
   }),
   /** The entity that the job processes. */
-  resource: text('对象', 'Object', { direction: 'out', required: true }),
-  state: choice('状态', 'Status', {
+  resource: text(...consoleWords.object, { direction: 'out', required: true }),
+  state: choice(...kitTerms.status, {
     direction: 'out',
     required: true,
     choices: [
@@ -84,17 +87,17 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
   perms: {},
   actions: {
     list: get(paging, { label: ['我的任务', 'My jobs'], body: 'filters', access: 'login', output: page(jobFields) }),
-    detail: get(jobId, { label: ['详情', 'Details'], access: 'login', output: row(jobFields) }),
+    detail: get(jobId, { label: kitTerms.details, access: 'login', output: row(jobFields) }),
     download: get(jobId, { label: ['下载结果文件', 'Download the result file'], access: 'login', output: file }),
-    cancel: post(jobId, { label: ['取消', 'Cancel'], access: 'login', output: nothing }),
-    retry: post(jobId, { label: ['重试', 'Try again'], access: 'login', output: nothing }),
+    cancel: post(jobId, { label: words.cancel, access: 'login', output: nothing }),
+    retry: post(jobId, { label: words.retry, access: 'login', output: nothing }),
     importTemplate: get(
-      { resource: text('对象', 'Object', { required: true, max: 64 }) },
+      { resource: text(...consoleWords.object, { required: true, max: 64 }) },
       { label: ['导入模板', 'Import template'], access: { perm: importPerms }, output: file },
     ),
     checkImport: post(
       {
-        resource: text('对象', 'Object', { required: true, max: 64 }),
+        resource: text(...consoleWords.object, { required: true, max: 64 }),
         isCovered: flag('覆盖已有数据', 'Overwrite existing data'),
       },
       {

@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { call, type Endpoint, file, row } from '../kit/call.ts'
 import type { AnyEntity } from '../kit/entity.ts'
 import { choice, longText } from '../kit/field.ts'
@@ -23,7 +24,7 @@ export const maxExportRows = { job: 200_000, direct: 5000 } as const
 /** Retention of the files of jobs, in days. */
 export const fileRetentionDays = 7
 
-export const exportWords: Text = ['导出', 'Export']
+export const exportWords: Text = consoleWords.export
 
 export const formats = [
   ['xlsx', ['Excel 工作簿（.xlsx）', 'Excel workbook (.xlsx)']],

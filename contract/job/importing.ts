@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import type { Endpoint } from '../kit/call.ts'
 import type { AnyEntity, NoImport, SheetImport } from '../kit/entity.ts'
 import type { Field, Fields } from '../kit/field.ts'
@@ -17,7 +18,7 @@ export interface Import {
   readonly hint?: Text
 }
 
-export const importWords: Text = ['导入', 'Import']
+export const importWords: Text = consoleWords.import
 
 const fieldsOf = ({ fields }: AnyEntity): string[] =>
   Object.entries(fields as Fields).flatMap(([name, field]) =>

@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { call, file, shaped } from '../kit/call.ts'
 import { flag } from '../kit/field.ts'
 import { fill, type Text } from '../kit/text.ts'
@@ -31,7 +32,7 @@ const sheetsOf = (entity: typeof user | typeof region) => {
       access: { perm: [perm] },
       output: file,
     }),
-    import: call('POST', `${at}/import-${name}`, words(['导入', 'Import'], entity.label), {
+    import: call('POST', `${at}/import-${name}`, words(consoleWords.import, entity.label), {
       access: { perm: [perm] },
       body: 'multipart',
       input: sheetFields,

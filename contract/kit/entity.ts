@@ -1,6 +1,7 @@
 import type { Access, Action, Endpoint, Out, UserAccess } from './call.ts'
 import type { Field, Fields, RowInput } from './field.ts'
 import { keyword, keywordFields } from './keyword.ts'
+import { kitTerms } from './kit-terms.ts'
 import { kebab, snake, type Text } from './text.ts'
 import {
   type base,
@@ -131,7 +132,7 @@ const accessOf = (code: string, needs: (typeof verbs)[Verb]['needs']): Access =>
 
 /** Input of the verbs that write: the entity's own fields, and the id, which marks an update. */
 const writeInput = (fields: Fields): Fields => ({
-  id: { kind: 'ref', label: ['主键', 'ID'] } satisfies Field,
+  id: { kind: 'ref', label: kitTerms.id } satisfies Field,
   ...fields,
 })
 

@@ -1,17 +1,18 @@
 import { nodes, nothing, type OutputShape, type Page, page, row, rows, type TreeNode } from './call.ts'
 import { type Fields, flag, int, type Row, type RowInput, ref, refs, text, time, tree } from './field.ts'
+import { kitTerms } from './kit-terms.ts'
 import type { Text } from './text.ts'
 
 /** Fields of every row; only the server writes them. */
 export const base = {
-  id: ref('主键', 'ID', { direction: 'out', required: true }),
+  id: ref(...kitTerms.id, { direction: 'out', required: true }),
   tenantId: text('所属租户', 'Tenant', { direction: 'out' }),
   createUser: ref('创建人', 'Created by', { direction: 'out' }),
   createDept: ref('创建部门', 'Created by department', { direction: 'out' }),
   createTime: time('创建时间', 'Created at', { direction: 'out' }),
   updateUser: ref('更新人', 'Updated by', { direction: 'out' }),
-  updateTime: time('更新时间', 'Updated at', { direction: 'out' }),
-  status: int('状态', 'Status', { direction: 'out' }),
+  updateTime: time(...kitTerms.updatedAt, { direction: 'out' }),
+  status: int(...kitTerms.status, { direction: 'out' }),
   isDeleted: int('是否删除', 'Deleted', { direction: 'out' }),
 } as const
 
@@ -53,10 +54,10 @@ const asId = () => row({ id: base.id })
 const asNothing = () => nothing
 
 export const paging = {
-  current: int('页码', 'Page', { max: 10_000 }),
-  size: int('每页条数', 'Page size', { max: 200 }),
+  current: int(...kitTerms.page, { max: 10_000 }),
+  size: int(...kitTerms.pageSize, { max: 200 }),
 } as const
-const id = { id: ref('主键', 'ID', { required: true }) } as const
+const id = { id: ref(...kitTerms.id, { required: true }) } as const
 const ids = { ids: refs('主键', 'IDs', { required: true }) } as const
 const move = {
   id: ref('移动的数据', 'Record to move', { required: true }),
@@ -118,12 +119,12 @@ export const withRecycling = <V extends Verb>(declaredVerbs: readonly V[]): read
 export type EntityRow<F extends Fields> = Row<F> & BaseRow & RowVersion
 
 export const verbs: { readonly [V in Verb]: VerbSpec } = {
-  list: listVerb('list', ['列表', 'List'], [''], asPage, paging),
-  page: listVerb('page', ['列表', 'List'], [''], asPage, paging),
+  list: listVerb('list', kitTerms.list, [''], asPage, paging),
+  page: listVerb('page', kitTerms.list, [''], asPage, paging),
   forest: listVerb('list', ['树形列表', 'Tree list'], [''], asRows),
   lazyList: listVerb('lazy-list', ['逐级列表', 'List by level'], [''], asRows, parent),
-  detail: readVerb('detail', ['详情', 'Details'], [''], asRow, id),
-  submit: writeVerb('submit', ['新增或修改', 'Add or update'], ['add', 'edit']),
+  detail: readVerb('detail', kitTerms.details, [''], asRow, id),
+  submit: writeVerb('submit', kitTerms.addOrUpdate, ['add', 'edit']),
   save: writeVerb('save', ['新增', 'Add'], ['add']),
   update: writeVerb('update', ['修改', 'Update'], ['edit']),
   remove: writeVerb('remove', ['删除', 'Delete'], ['delete'], ids),

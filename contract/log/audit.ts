@@ -1,6 +1,8 @@
+import { consoleWords } from '../console-words.ts'
 import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { type Choice, choice, one, ref, text } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { base } from '../kit/verbs.ts'
 
 /** Types of audited objects and their labels; contract/index.ts adds the entities. */
@@ -40,7 +42,7 @@ const fields = {
   createBy: text('账号', 'Account', { direction: 'out' }),
   realName: text('姓名', 'Name', { direction: 'out' }),
   remoteIp: text('网络地址', 'Network address', { direction: 'out' }),
-  entity: choice('对象', 'Object', { direction: 'out', required: true, choices: auditObjects }),
+  entity: choice(...consoleWords.object, { direction: 'out', required: true, choices: auditObjects }),
   rowId: ref('记录标识', 'Record ID', { direction: 'out', required: true }),
   /** Title of the row at that time. */
   rowTitle: text('记录', 'Record', { direction: 'out' }),
@@ -53,7 +55,7 @@ const fields = {
       [0, ['失败', 'Failed']],
     ],
   }),
-  requestId: text('请求标识', 'Request ID', { direction: 'out', required: true }),
+  requestId: text(...consoleWords.requestId, { direction: 'out', required: true }),
   before: one('变更前', 'Before', {}),
   after: one('变更后', 'After', {}),
 } as const
@@ -139,9 +141,9 @@ export const audit = entity('log', 'audit', ['审计日志', 'Audit log'], {
   verbs: ['list'],
   actions: {
     detail: get(
-      { id: ref('主键', 'ID', { required: true }) },
+      { id: ref(...kitTerms.id, { required: true }) },
       {
-        label: ['详情', 'Details'],
+        label: kitTerms.details,
         access: { perm: ['audit'] },
         output: shaped<AuditDetail>(),
       },

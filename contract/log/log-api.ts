@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, longText, text } from '../kit/field.ts'
 
@@ -14,7 +15,7 @@ export const logApi = entity('log', 'logApi', ['接口日志', 'API log'], {
       direction: 'out',
       choices: [
         [1, ['操作', 'Action']],
-        [2, ['导出', 'Export']],
+        [2, consoleWords.export],
       ],
     }),
     title: text('操作名称', 'Operation', { direction: 'out' }),
@@ -24,14 +25,14 @@ export const logApi = entity('log', 'logApi', ['接口日志', 'API log'], {
     env: text('环境', 'Environment', { direction: 'out' }),
     method: text('请求方法', 'Method', { direction: 'out' }),
     requestUri: text('请求地址', 'Request path', { direction: 'out' }),
-    methodClass: text('对象', 'Object', { direction: 'out' }),
+    methodClass: text(...consoleWords.object, { direction: 'out' }),
     methodName: text('调用', 'Call', { direction: 'out' }),
     createBy: text('账号', 'Account', { direction: 'out' }),
     remoteIp: text('网络地址', 'Network address', { direction: 'out' }),
     time: int('耗时（毫秒）', 'Time (ms)', { direction: 'out' }),
     result: int('状态码', 'Status', { direction: 'out' }),
-    requestId: text('请求标识', 'Request ID', { direction: 'out' }),
-    userAgent: text('浏览器', 'Browser', { direction: 'out' }),
+    requestId: text(...consoleWords.requestId, { direction: 'out' }),
+    userAgent: text(...consoleWords.browser, { direction: 'out' }),
     params: longText('请求参数', 'Parameters', { direction: 'out' }),
   },
   search: ['title', 'createBy', 'requestUri', 'serviceId', 'serverHost', 'type'],

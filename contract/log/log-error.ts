@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { post } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, longText, text } from '../kit/field.ts'
@@ -16,7 +17,7 @@ export const logError = entity('log', 'logError', ['错误日志', 'Error log'],
       direction: 'out',
       choices: [
         ['server', ['服务端', 'Server']],
-        ['browser', ['浏览器', 'Browser']],
+        ['browser', consoleWords.browser],
       ],
     }),
     serverHost: text('服务器名', 'Host', { direction: 'out' }),
@@ -26,10 +27,10 @@ export const logError = entity('log', 'logError', ['错误日志', 'Error log'],
     message: longText('内容', 'Message', { direction: 'out' }),
     requestUri: longText('地址', 'Address', { direction: 'out' }),
     method: text('请求方法', 'Method', { direction: 'out' }),
-    requestId: text('请求标识', 'Request ID', { direction: 'out' }),
+    requestId: text(...consoleWords.requestId, { direction: 'out' }),
     createBy: text('账号', 'Account', { direction: 'out' }),
     remoteIp: text('网络地址', 'Network address', { direction: 'out' }),
-    userAgent: text('浏览器', 'Browser', { direction: 'out', max: 250 }),
+    userAgent: text(...consoleWords.browser, { direction: 'out', max: 250 }),
     fileName: text('文件', 'File', { direction: 'out' }),
     lineNumber: int('行号', 'Line', { direction: 'out' }),
     stackTrace: longText('堆栈', 'Stack', { direction: 'out', max: 20_000 }),

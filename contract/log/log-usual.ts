@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, longText, text } from '../kit/field.ts'
 import { eventChoices } from './events.ts'
@@ -25,7 +26,7 @@ export const logUsual = entity('log', 'logUsual', ['通用日志', 'Event log'],
     /** Who caused the event and from where, if the event has this data. */
     remoteIp: text('网络地址', 'Network address', { direction: 'out' }),
     createBy: text('账号', 'Account', { direction: 'out' }),
-    userAgent: text('浏览器', 'Browser', { direction: 'out' }),
+    userAgent: text(...consoleWords.browser, { direction: 'out' }),
     method: text('请求方法', 'Method', { direction: 'out' }),
     params: longText('请求参数', 'Parameters', { direction: 'out' }),
   },

@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, flag, int, text, tree } from '../kit/field.ts'
 import { columnTypes } from './column-types.ts'
@@ -13,7 +14,7 @@ export const column = entity('news', 'column', ['栏目管理', 'Columns'], {
   fields: {
     parentId: tree('上级栏目', 'Parent', { of: 'column' }),
     name: text('栏目名称', 'Name', { required: true, max: 50 }),
-    nameEn: text('英文名称', 'English name', { max: 100 }),
+    nameEn: text(...consoleWords.englishName, { max: 100 }),
     type: choice('栏目类型', 'Column type', { required: true, choices: columnTypes }),
     sort: int('排序', 'Order', { required: true, initial: 1 }),
     isOpen: flag('对外显示', 'Visible', { required: true, initial: 1 }),

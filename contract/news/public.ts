@@ -1,6 +1,7 @@
 import { call, type Page, shaped } from '../kit/call.ts'
 import { choice, int, ref, text } from '../kit/field.ts'
 import { maxKeywordLength } from '../kit/keyword.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { columnTypes } from './column-types.ts'
 
 /** The previous and the next entry in the list of the column. */
@@ -72,14 +73,14 @@ export interface ColumnItem extends ColumnName {
   children: ColumnItem[]
 }
 
-const id = { id: ref('主键', 'ID', { required: true }) }
+const id = { id: ref(...kitTerms.id, { required: true }) }
 const size = int('条数', 'Size', { max: 50 })
 /** Limits of a public list. The server rejects larger values, so the pages limit those of their address. */
 export const maxPages = 1000
 /** A column includes all its subcolumns. */
 const paged = {
   type: ref('栏目', 'Column'),
-  current: int('页码', 'Page', { max: maxPages }),
+  current: int(...kitTerms.page, { max: maxPages }),
   size,
   keyword: text('标题关键词', 'Title keywords', { max: maxKeywordLength }),
 }

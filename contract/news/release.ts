@@ -1,5 +1,6 @@
 import { post } from '../kit/call.ts'
 import { choice, ref, refs, text, time } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 
 /** States of a release. `scheduled` means published with a release time in the future; it is stored as `published`. */
 export const releaseStates = { draft: 1, published: 2, scheduled: 3, withdrawn: 4 } as const
@@ -21,7 +22,7 @@ export const releaseHead = {
 export const releaseFoot = {
   source: text('来源', 'Source', { max: 100 }),
   releaseTime: time('发布时间', 'Published at'),
-  status: choice('状态', 'Status', { choices: stateWords, direction: 'out' }),
+  status: choice(...kitTerms.status, { choices: stateWords, direction: 'out' }),
 } as const
 
 const ids = refs('主键', 'IDs', { required: true })

@@ -3,6 +3,7 @@ import type { Text } from '../kit/text.ts'
 import type { ColumnType } from '../news/column-types.ts'
 import { statementAt } from '../news/place.ts'
 import { statementKinds } from '../news/statement-kinds.ts'
+import { words } from '../words.ts'
 
 /** A public page. */
 export interface PublicPage {
@@ -19,7 +20,7 @@ export const publicAreas: readonly { readonly name: Text; readonly pages: readon
   {
     name: ['数据总览', 'Overview'],
     pages: [
-      { path: '/Home', label: ['首页', 'Home'] },
+      { path: '/Home', label: words.home },
       { path: '/projects', label: ['在库项目名单', 'Listed projects'] },
     ],
   },

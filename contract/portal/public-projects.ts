@@ -1,6 +1,7 @@
 import { call, file, page, shaped } from '../kit/call.ts'
 import { choice, code, date, dict, dicts, flag, int, type Row, ref, text, time } from '../kit/field.ts'
 import { maxKeywordLength } from '../kit/keyword.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import type { Text } from '../kit/text.ts'
 import { maxPages, type Neighbours } from '../news/public.ts'
 import type { Holder, StageCode } from '../project/stages.ts'
@@ -99,12 +100,12 @@ export const publicProjects = {
   list: call('GET', 'caict-porject/Home/projects', ['在库项目名单', 'Listed projects'], {
     access: 'public',
     input: {
-      current: int('页码', 'Page', { max: maxPages }),
-      size: int('每页条数', 'Page size', { max: 50 }),
+      current: int(...kitTerms.page, { max: maxPages }),
+      size: int(...kitTerms.pageSize, { max: 50 }),
       ...filters,
       ...order,
     },
-    output: page({ ...fields, id: text('主键', 'ID', { required: true }) }),
+    output: page({ ...fields, id: text(...kitTerms.id, { required: true }) }),
   }),
   /** The first 5,000 rows of the list with these filters, as a workbook with the columns of its page. */
   exportList: call('GET', 'caict-porject/Home/projects/export', ['导出在库项目名单', 'Export of the listed projects'], {
@@ -115,7 +116,7 @@ export const publicProjects = {
   }),
   detail: call('GET', 'caict-porject/Home/project', ['在库项目', 'Listed project'], {
     access: 'public',
-    input: { id: ref('主键', 'ID', { required: true }) },
+    input: { id: ref(...kitTerms.id, { required: true }) },
     output: shaped<PublicProject>(),
   }),
   lookUp: call('GET', 'caict-porject/Home/lookUp', ['申报进度查询', 'Declaration progress'], {

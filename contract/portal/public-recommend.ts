@@ -1,12 +1,13 @@
 import { call, row } from '../kit/call.ts'
 import { ref } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { base } from '../kit/verbs.ts'
 import { publicRecommendFields } from '../project/recommended-fields.ts'
 
 export const publicRecommend = {
   detail: call('GET', 'caict-porject/Home/recommend', ['推荐项目', 'Recommended project'], {
     access: 'public',
-    input: { id: ref('主键', 'ID', { required: true }) },
+    input: { id: ref(...kitTerms.id, { required: true }) },
     output: row({ id: base.id, ...publicRecommendFields }),
   }),
 }

@@ -1,10 +1,11 @@
 import { call, page, row } from '../kit/call.ts'
 import { dict, int, ref, richText, text, time } from '../kit/field.ts'
 import { maxKeywordLength } from '../kit/keyword.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { maxPages } from '../news/public.ts'
 
 const fields = {
-  id: ref('主键', 'ID', { required: true }),
+  id: ref(...kitTerms.id, { required: true }),
   title: text('通知标题', 'Title', { required: true }),
   category: dict('通知类型', 'Type', { of: 'notice', required: true }),
   releaseTime: time('发布时间', 'Published at', { required: true }),
@@ -15,8 +16,8 @@ export const releasedNotices = {
   list: call('GET', 'caict-desk/notice/released-list', ['通知公告', 'Notices'], {
     access: 'public',
     input: {
-      current: int('页码', 'Page', { max: maxPages }),
-      size: int('每页条数', 'Page size', { max: 50 }),
+      current: int(...kitTerms.page, { max: maxPages }),
+      size: int(...kitTerms.pageSize, { max: 50 }),
       keyword: text('标题', 'Title', { max: maxKeywordLength }),
     },
     output: page(fields),

@@ -1,7 +1,9 @@
 import { get, page, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, longText, ref, refs, relaxed, text, time } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { base, paging } from '../kit/verbs.ts'
+import { words } from '../words.ts'
 import { informationFields } from './information.ts'
 import { reviewStages, stageCodes, stages } from './stages.ts'
 import type { Branch, Detail, Difference, Expert, Figures, Prefill, SaveResult, Status } from './status.ts'
@@ -82,16 +84,16 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
   essential: ['declareNo', 'projectName', 'commpanyName', 'declareStatus'],
   verbs: ['page', 'remove'],
   rows: 'scoped',
-  perms: { view: ['查看', 'View'], add: ['填报', 'Declare'], edit: ['修改', 'Edit'], ...transitionPerms },
+  perms: { view: words.view, add: ['填报', 'Declare'], edit: ['修改', 'Edit'], ...transitionPerms },
   actions: {
     detail: get(
       { id: ref('申报', 'Declaration', { required: true }) },
-      { label: ['详情', 'Details'], access: { perm: ['declaration'] }, output: shaped<Detail>() },
+      { label: kitTerms.details, access: { perm: ['declaration'] }, output: shaped<Detail>() },
     ),
     save: post(
       { id: ref('申报', 'Declaration'), version: int('版本', 'Version'), ...informationFields },
       {
-        label: ['保存', 'Save'],
+        label: words.save,
         body: 'draft',
         access: { perm: ['declaration_add', 'declaration_edit'] },
         output: shaped<SaveResult>(),
@@ -99,7 +101,7 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
     ),
     update: post(
       { id: ref('申报', 'Declaration', { required: true }), version: int('版本', 'Version'), ...informationFields },
-      { label: ['保存', 'Save'], body: 'draft', access: { perm: ['declaration_edit'] }, output: shaped<SaveResult>() },
+      { label: words.save, body: 'draft', access: { perm: ['declaration_edit'] }, output: shaped<SaveResult>() },
     ),
     submitStatus: post(mover, {
       label: ['办理', 'Handle'],
@@ -109,7 +111,7 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
     }),
     getStatus: post(
       { id: ref('申报', 'Declaration', { required: true }) },
-      { label: ['状态', 'Status'], at: 'getStatus', access: { perm: ['declaration'] }, output: shaped<Status>() },
+      { label: kitTerms.status, at: 'getStatus', access: { perm: ['declaration'] }, output: shaped<Status>() },
     ),
     getText: get(
       { commpanyName: text('单位名称', 'Organisation', { max: 100 }) },

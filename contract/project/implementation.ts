@@ -1,4 +1,5 @@
 import { date, decimal, dict, int, longText, many, text } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { part } from './part.ts'
 
 export const implementation = part(
@@ -20,7 +21,7 @@ export const implementation = part(
       actualEnd: date('实际完成', 'Actual end'),
       percent: decimal('完成比例（%）', 'Done (%)', { max: 100 }),
       deliverable: text('交付成果', 'Deliverable', { max: 100 }),
-      state: dict('状态', 'Status', { of: 'milestone_state' }),
+      state: dict(...kitTerms.status, { of: 'milestone_state' }),
     }),
     fundPlan: many('资金计划', 'Funding plan', {
       year: text('年度', 'Year', { required: true, rule: 'year' }),

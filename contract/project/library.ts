@@ -1,5 +1,6 @@
 import { entity } from '../kit/entity.ts'
 import { code, decimal, dict, dicts, int, ref, text, time } from '../kit/field.ts'
+import { words } from '../words.ts'
 
 /**
  * The project library: one flat row per listed project (the specification's "project facility entry"), with the values for
@@ -29,12 +30,12 @@ export const library = entity('project', 'library', ['项目库', 'Project libra
     pid: ref('申报', 'Declaration', { of: 'declaration', direction: 'out' }),
     listedAt: time('入库时间', 'Listed at', { direction: 'out' }),
     isBenchmark: int('标杆项目', 'Benchmark project', { max: 1 }),
-    demo: int('演示数据', 'Demonstration data', { direction: 'out' }),
+    demo: int(...words.demo, { direction: 'out' }),
   },
   search: ['projectName', 'commpanyName', 'province', 'operator', 'year', 'nationalEconomy1'],
   quickSearch: ['declareNo', 'projectName', 'commpanyName'],
   list: ['projectName', 'commpanyName', 'categorize', 'province', 'operator', 'investment'],
   verbs: ['page', 'detail', 'submit', 'remove'],
   rows: 'scoped',
-  perms: { view: ['查看', 'View'], export_all: ['查看全部运营商', 'All operators'] },
+  perms: { view: words.view, export_all: ['查看全部运营商', 'All operators'] },
 })

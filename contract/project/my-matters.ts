@@ -1,5 +1,6 @@
 import type { UserNotice } from '../desk/notice.ts'
 import { call, shaped } from '../kit/call.ts'
+import { words } from '../words.ts'
 import type { Matter, Matters } from './matter.ts'
 import type { StageCode } from './stages.ts'
 import type { TransitionName } from './transitions.ts'
@@ -62,7 +63,7 @@ export interface MyMatters {
 
 export const myMatters = {
   /** The declarations of the caller, what happened to them, their files and notices; at most ten of each. */
-  read: call('GET', 'caict-desk/my-matters', ['我的办件', 'My matters'], {
+  read: call('GET', 'caict-desk/my-matters', words.myMatters, {
     access: 'login',
     output: shaped<MyMatters>(),
   }),

@@ -3,7 +3,9 @@ import type { InstanceState } from '../flow/instance-state.ts'
 import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, decimal, int, type Row, ref, relaxed, text, time } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { type BaseRow, base } from '../kit/verbs.ts'
+import { words } from '../words.ts'
 import { publicRecommendFields } from './recommended-fields.ts'
 
 const out = { direction: 'out' } as const
@@ -89,7 +91,7 @@ export const recommend = entity('project', 'recommend', ['项目推荐', 'Recomm
         processDefinitionId: ref('流程定义', 'Definition'),
         taskUser: ref('审核人', 'Reviewer', { of: 'user' }),
       },
-      { label: ['新增', 'Add'], access: { perm: ['recommend_add'] }, output: row({ id: base.id }) },
+      { label: words.add, access: { perm: ['recommend_add'] }, output: row({ id: base.id }) },
     ),
     /** Sends a draft for review, by the latest version of the process. */
     start: post(
@@ -115,7 +117,7 @@ export const recommend = entity('project', 'recommend', ['项目推荐', 'Recomm
     /** A recommendation with the state of its process, in `flow`; also for those who handle a task of it. */
     detail: get(
       { id: { ...id, required: true } },
-      { label: ['详情', 'Details'], access: 'login', output: shaped<RecommendDetail>() },
+      { label: kitTerms.details, access: 'login', output: shaped<RecommendDetail>() },
     ),
   },
 })

@@ -1,7 +1,10 @@
+import { consoleWords } from '../console-words.ts'
 import { get, post, row } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { flag, int, ref, text, time } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { base } from '../kit/verbs.ts'
+import { words } from '../words.ts'
 
 const originalName = text('附件原名', 'Original name', { required: true, max: 255 })
 
@@ -39,15 +42,15 @@ export const attach = entity('storage', 'attach', ['附件管理', 'Attachments'
     /** Public if a published release displays the file; otherwise for callers who may read the file itself. */
     detail: get(
       { id: ref('附件', 'Attachment', { required: true }) },
-      { label: ['详情', 'Details'], access: 'public', output: row({ ...base, ...fields }) },
+      { label: kitTerms.details, access: 'public', output: row({ ...base, ...fields }) },
     ),
     /** Renames a file. */
     submit: post(
       { id: ref('附件', 'Attachment', { required: true }), originalName },
-      { label: ['编辑', 'Edit'], access: { perm: ['attach_edit'] }, output: row({ id: base.id }) },
+      { label: consoleWords.edit, access: { perm: ['attach_edit'] }, output: row({ id: base.id }) },
     ),
   },
-  perms: { upload: ['上传', 'Upload'], download: ['下载', 'Download'], view: ['查看', 'View'] },
+  perms: { upload: ['上传', 'Upload'], download: ['下载', 'Download'], view: words.view },
   rows: 'scoped',
   at: 'caict-resource/attach',
 })

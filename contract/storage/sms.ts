@@ -1,6 +1,8 @@
+import { consoleWords } from '../console-words.ts'
 import { post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, dict, longText, ref, secret, text } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { useStates } from './oss.ts'
 
 /** Keys of the dictionary `sms`. */
@@ -21,7 +23,7 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
   screen: '/resource/sms',
   fields: {
     category: dict('短信服务', 'SMS service', { of: 'sms', required: true, initial: 3 }),
-    smsCode: text('资源编号', 'Resource code', { required: true, unique: true, max: 32 }),
+    smsCode: text(...consoleWords.resourceCode, { required: true, unique: true, max: 32 }),
     templateId: text('模板编号', 'Template ID', { required: true, max: 64 }),
     accessKey: text('访问密钥编号', 'Access key', { required: true, max: 128 }),
     secretKey: secret('访问密钥', 'Secret key', { required: true, max: 256 }),
@@ -30,8 +32,8 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
     signName: text('短信签名', 'Signature', { required: true, max: 64 }),
     /** Address of the provider if not its public one, such as that of a private line. */
     endpoint: text('接口地址', 'Endpoint', { rule: 'url', when: { category: [smsKinds.aliyun, smsKinds.tencent] } }),
-    remark: longText('备注', 'Remark', { max: 255 }),
-    status: choice('状态', 'Status', { direction: 'out', choices: useStates }),
+    remark: longText(...consoleWords.remark, { max: 255 }),
+    status: choice(...kitTerms.status, { direction: 'out', choices: useStates }),
   },
   search: ['category', 'smsCode', 'status'],
   imports: { none: 'A provider needs a secret key.' },
@@ -53,7 +55,7 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
     /** Sends a message with this provider's template, in use or not; `params` is a JSON object of the template's variables. */
     send: post(
       {
-        code: text('资源编号', 'Resource code', { required: true, max: 32 }),
+        code: text(...consoleWords.resourceCode, { required: true, max: 32 }),
         phones: text('手机号码', 'Phone numbers', { required: true, max: 400 }),
         params: longText('模板参数', 'Template variables', { max: 500 }),
       },

@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { call, row } from '../kit/call.ts'
 import { flag, int, ref, text } from '../kit/field.ts'
 import { download } from './download.ts'
@@ -23,7 +24,7 @@ export const avatarRules = {
 } as const
 
 /** A storage other than the one in use, for callers who manage storages. */
-const storageInput = { code: text('资源编号', 'Resource code', { max: 32 }) }
+const storageInput = { code: text(...consoleWords.resourceCode, { max: 32 }) }
 
 /** Days after which a file of a form that no row uses is deleted, and days before when its owner is told at the latest. */
 export const unusedDays = { deleted: 7, told: 3 } as const

@@ -1,6 +1,8 @@
+import { consoleWords } from '../console-words.ts'
 import { get, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, ref, text } from '../kit/field.ts'
+import { words } from '../words.ts'
 import { menuCounts } from './menu-counts.ts'
 
 /** An address of this server, with the code of the menu or the name of the group to which it belongs. */
@@ -31,15 +33,15 @@ export interface ScopeEffect {
  * an address that no scope names needs only its permission. `scopePath` is an address of this server as in its routes, or a
  * common prefix with `/**` after it (server/engine/api-scope-match.ts).
  */
-export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scopes'], {
+export const apiScope = entity('system', 'apiScope', consoleWords.apiScopes, {
   title: 'scopeName',
   rowLabel: ['接口权限', 'API scope'],
   screen: '/authority/apiscope',
   fields: {
     menuId: ref('所属菜单', 'Menu', { of: 'menu' }),
     scopeName: text('权限名称', 'Name', { required: true }),
-    resourceCode: text('资源编号', 'Resource code', { required: true }),
-    scopePath: text('接口地址', 'API address', { required: true, max: 200 }),
+    resourceCode: text(...consoleWords.resourceCode, { required: true }),
+    scopePath: text(...consoleWords.apiAddress, { required: true, max: 200 }),
     scopeType: choice('接口类型', 'Type', {
       required: true,
       initial: 1,
@@ -48,12 +50,12 @@ export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scope
         [2, ['业务接口', 'Business']],
       ],
     }),
-    remark: text('备注', 'Remark'),
+    remark: text(...consoleWords.remark),
   },
   list: ['menuId', 'scopeName', 'resourceCode', 'scopePath', 'scopeType', 'remark'],
   search: ['resourceCode', 'scopeName', 'scopePath'],
   shared: true,
-  perms: { view: ['查看', 'View'], setting: ['权限设置', 'Set scopes'] },
+  perms: { view: words.view, setting: ['权限设置', 'Set scopes'] },
   actions: {
     menuCounts: menuCounts('api_scope'),
     addresses: get(
@@ -65,7 +67,7 @@ export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scope
       },
     ),
     effect: get(
-      { id: ref('接口权限', 'API scope'), scopePath: text('接口地址', 'API address', { required: true, max: 200 }) },
+      { id: ref('接口权限', 'API scope'), scopePath: text(...consoleWords.apiAddress, { required: true, max: 200 }) },
       {
         label: ['保存后的影响', 'Effects of saving'],
         access: { perm: ['api_scope_add', 'api_scope_edit'] },

@@ -1,6 +1,8 @@
+import { consoleWords } from '../console-words.ts'
 import { post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { codes, flag, int, longText, ref, secret, text } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { initialAccessSeconds, minAccessSeconds, sessionSeconds } from '../session-lifetime.ts'
 
 /** A new secret, returned only once. */
@@ -45,7 +47,7 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
     authorities: text('权限', 'Authorities', { max: 256, joined: true }),
     autoapprove: text('自动授权', 'Auto-approve', { max: 256, joined: true }),
     additionalInformation: longText('附加说明', 'Additional information', { max: 4096 }),
-    remark: longText('备注', 'Remark', { max: 255 }),
+    remark: longText(...consoleWords.remark, { max: 255 }),
     /** Whether a secret is set. */
     confidential: flag('已设密钥', 'Has a secret', { direction: 'out' }),
   },
@@ -63,7 +65,7 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
   ],
   actions: {
     newSecret: post(
-      { id: ref('主键', 'ID', { required: true }) },
+      { id: ref(...kitTerms.id, { required: true }) },
       {
         access: { perm: ['client_edit'] },
         output: shaped<NewSecret>(),

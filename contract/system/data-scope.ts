@@ -1,5 +1,7 @@
+import { consoleWords } from '../console-words.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, longText, ref, text } from '../kit/field.ts'
+import { words } from '../words.ts'
 import { menuCounts } from './menu-counts.ts'
 
 /**
@@ -7,14 +9,14 @@ import { menuCounts } from './menu-counts.ts'
  * are compared with the person (scope-rule.ts); `scopeValue` the further conditions of type 5, as list parameters, never SQL;
  * `scopeField` the visible columns, `*` for all. Several scopes of one or more roles add up.
  */
-export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data scopes'], {
+export const dataScope = entity('system', 'dataScope', consoleWords.dataScopes, {
   title: 'scopeName',
   rowLabel: ['数据权限', 'data scope'],
   screen: '/authority/datascope',
   fields: {
     menuId: ref('所属菜单', 'Menu', { of: 'menu' }),
     scopeName: text('权限名称', 'Name', { required: true }),
-    resourceCode: text('资源编号', 'Resource code', { required: true }),
+    resourceCode: text(...consoleWords.resourceCode, { required: true }),
     scopeField: text('可见字段', 'Visible fields', { initial: '*' }),
     /** Stored for clients of the family; nothing reads it, and no form of ours has it. */
     scopeClass: text('权限类名', 'Class'),
@@ -30,11 +32,11 @@ export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data sc
       ],
     }),
     scopeValue: longText('规则值', 'Value'),
-    remark: text('备注', 'Remark'),
+    remark: text(...consoleWords.remark),
   },
   search: ['resourceCode', 'scopeName'],
   shared: true,
-  perms: { view: ['查看', 'View'], setting: ['权限设置', 'Set scopes'] },
+  perms: { view: words.view, setting: ['权限设置', 'Set scopes'] },
   list: ['menuId', 'scopeName', 'resourceCode', 'scopeType', 'remark'],
   exportColumns: ['scopeName', 'resourceCode', 'scopeType', 'scopeColumn', 'remark'],
   actions: { menuCounts: menuCounts('data_scope') },

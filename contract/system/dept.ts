@@ -1,6 +1,8 @@
+import { consoleWords } from '../console-words.ts'
 import { get, nodes, page, post, row } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { dict, int, ref, text, tree } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { base, paging } from '../kit/verbs.ts'
 
 const fields = {
@@ -9,7 +11,7 @@ const fields = {
   fullName: text('机构全称', 'Full name', { required: true, max: 120 }),
   deptCategory: dict('机构类型', 'Type', { of: 'org_category', required: true }),
   sort: int('排序', 'Order', { required: true }),
-  remark: text('备注', 'Remark'),
+  remark: text(...consoleWords.remark),
   ancestors: text('祖级', 'Ancestors', { direction: 'out' }),
 } as const
 
@@ -36,16 +38,16 @@ export const dept = entity('system', 'dept', ['机构管理', 'Departments'], {
   actions: {
     page: get(
       { ...paging, parentId: fields.parentId },
-      { label: ['列表', 'List'], output: page(fullFields), access: { perm: ['dept'] }, body: 'filters' },
+      { label: kitTerms.list, output: page(fullFields), access: { perm: ['dept'] }, body: 'filters' },
     ),
     detail: get(
-      { id: ref('主键', 'ID', { required: true }) },
-      { label: ['详情', 'Details'], output: row(fullFields), access: { perm: ['dept'] } },
+      { id: ref(...kitTerms.id, { required: true }) },
+      { label: kitTerms.details, output: row(fullFields), access: { perm: ['dept'] } },
     ),
     submit: post(
-      { id: ref('主键', 'ID'), ...fields },
+      { id: ref(...kitTerms.id), ...fields },
       {
-        label: ['新增或修改', 'Add or update'],
+        label: kitTerms.addOrUpdate,
         access: { perm: ['dept_add', 'dept_edit'] },
         output: row({ id: base.id, tenantId: base.tenantId, deptCategoryName: text('机构类型', 'Type') }),
       },

@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { get, nodes, row as oneRow, page, post, rows } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { flag, int, ref, text, tree } from '../kit/field.ts'
@@ -10,10 +11,10 @@ const fieldsOf = <const N extends string>(name: N) => ({
   parentId: tree('上级字典', 'Parent', { of: name }),
   dictKey: text('字典键值', 'Key'),
   dictValue: text('字典名称', 'Name', { required: true }),
-  dictValueEn: text('英文名称', 'English name'),
+  dictValueEn: text(...consoleWords.englishName),
   sort: int('字典排序', 'Order', { required: true, initial: 1 }),
   isSealed: flag('封存', 'Sealed', { required: true, initial: 0 }),
-  remark: text('备注', 'Remark'),
+  remark: text(...consoleWords.remark),
 })
 
 interface DictionaryOptions {
@@ -53,7 +54,7 @@ export const dictionaries = <const N extends string>(
     list: ['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],
     essential: ['dictValue', 'dictKey'],
     verbs: ['forest', 'detail', 'submit', 'remove', 'reorder'],
-    perms: { view: ['查看', 'View'] },
+    perms: { view: words.view },
     imports: {
       fields: ['code', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],
       key: ['code', 'dictKey'],

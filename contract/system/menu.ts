@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { get, row as oneRow, post, rows, shaped, type TreeNode } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, ref, refs, text, tree } from '../kit/field.ts'
@@ -16,7 +17,7 @@ const fields = {
     ],
   }),
   name: text('菜单名称', 'Name', { required: true }),
-  nameEn: text('英文名称', 'English name'),
+  nameEn: text(...consoleWords.englishName),
   code: text('菜单编号', 'Code', { required: true, unique: true }),
   /** Read by clients of the family only, as `component` and `action` are. */
   alias: text('菜单别名', 'Alias', { initial: 'menu' }),
@@ -32,7 +33,7 @@ const fields = {
     when: { category: [2] },
     keepsUnused: true,
     choices: [
-      [0, ['无', 'None']],
+      [0, words.none],
       [1, ['工具栏', 'Toolbar']],
       [2, ['操作栏', 'Row']],
       [3, ['工具操作栏', 'Both']],
@@ -47,7 +48,7 @@ const fields = {
       [2, ['新窗口', 'New window']],
     ],
   }),
-  remark: text('备注', 'Remark'),
+  remark: text(...consoleWords.remark),
 }
 
 const row = { ...base, ...fields }
@@ -149,7 +150,7 @@ export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
     ),
     grantTree: get({}, { label: ['授权树', 'Grant trees'], access: { perm: ['role'] }, output: shaped<GrantTrees>() }),
     roleTreeKeys: get(
-      { roleIds: refs('角色', 'Roles') },
+      { roleIds: refs(...consoleWords.roles) },
       { label: ['角色已有授权', 'Grants of roles'], access: { perm: ['role'] }, output: shaped<GrantKeys>() },
     ),
   },

@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { rules } from '../kit/rules.ts'
 import { fill, type Text } from '../kit/text.ts'
 import { integerParam, type ParamDefinition, patternParam, switchParam, textParam } from './param-kinds.ts'
@@ -36,7 +37,7 @@ export const paramDefinitions = {
     (value) => rules.password(value) === null,
     ['符合密码规则的密码', 'a password that meets the password rules'],
     {
-      name: ['初始密码', 'Initial password'],
+      name: consoleWords.initialPassword,
       description: [
         '新建账号和重置密码时给定的初始密码，首次登录后必须修改。留空时为每个账号随机生成，更为安全。',
         'The initial password of new accounts and after a password reset; it must be changed at the first login. If empty, each account gets a random password, which is safer.',

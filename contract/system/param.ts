@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { entity } from '../kit/entity.ts'
 import { longText, text } from '../kit/field.ts'
 
@@ -8,7 +9,7 @@ export const param = entity('system', 'param', ['参数管理', 'Parameters'], {
     paramName: text('参数名称', 'Name', { required: true }),
     paramKey: text('参数键名', 'Key', { required: true, unique: true }),
     paramValue: longText('参数键值', 'Value', { required: true }),
-    remark: text('备注', 'Remark'),
+    remark: text(...consoleWords.remark),
   },
   list: ['paramName', 'paramKey', 'paramValue', 'updateTime'],
   exportColumns: ['paramName', 'paramKey', 'remark'],

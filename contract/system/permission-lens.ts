@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { call, shaped } from '../kit/call.ts'
 import { ref, refs, text } from '../kit/field.ts'
 
@@ -68,12 +69,12 @@ const person = ref('用户', 'User', { of: 'user', required: true })
 /** The permission lens: why a person has or lacks a permission, and what a grant would change. */
 export const permissionLens = {
   /** Explains a menu or a button by its code, or a row by the name of its entity and its id. */
-  explain: call('GET', `${system}/explain`, ['权限透视', 'Permission lens'], {
+  explain: call('GET', `${system}/explain`, consoleWords.permissionLens, {
     access: { perm: ['permission_lens'] },
     input: {
       userId: person,
       code: text('菜单或按钮', 'Menu or button', { max: 255 }),
-      resource: text('资源编号', 'Resource code', { max: 255 }),
+      resource: text(...consoleWords.resourceCode, { max: 255 }),
       rowId: ref('数据', 'Record'),
     },
     output: shaped<Lens>(),
@@ -81,10 +82,10 @@ export const permissionLens = {
   roleGrant: call('POST', `${system}/role-grant`, ['权限设置预览', 'Preview of a grant'], {
     access: { perm: ['role_grant'] },
     input: {
-      roleIds: refs('角色', 'Roles', { of: 'role', required: true }),
+      roleIds: refs(...consoleWords.roles, { of: 'role', required: true }),
       menuIds: refs('菜单权限', 'Menus', { of: 'menu' }),
-      dataScopeIds: refs('数据权限', 'Data scopes', { of: 'dataScope' }),
-      apiScopeIds: refs('接口权限', 'API scopes', { of: 'apiScope' }),
+      dataScopeIds: refs(...consoleWords.dataScopes, { of: 'dataScope' }),
+      apiScopeIds: refs(...consoleWords.apiScopes, { of: 'apiScope' }),
     },
     output: shaped<GrantEffect>(),
   }),
@@ -92,7 +93,7 @@ export const permissionLens = {
     access: { perm: ['user_role'] },
     input: {
       userIds: refs('用户', 'Users', { of: 'user', required: true }),
-      roleIds: refs('角色', 'Roles', { of: 'role', required: true }),
+      roleIds: refs(...consoleWords.roles, { of: 'role', required: true }),
     },
     output: shaped<GrantEffect>(),
   }),

@@ -1,22 +1,25 @@
+import { consoleWords } from '../console-words.ts'
 import { get, nodes, nothing, page, post, row, rows } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { code, dict, int, text } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { base, paging } from '../kit/verbs.ts'
+import { words } from '../words.ts'
 
 const fields = {
   code: text('区划编号', 'Code', { required: true, max: 12, unique: true }),
-  parentCode: code('父区划编号', 'Parent code', { of: 'region', required: true }),
+  parentCode: code(...consoleWords.parentRegion, { of: 'region', required: true }),
   name: text('区划名称', 'Name', { required: true, max: 32 }),
-  nameEn: text('英文名称', 'English name', { max: 64 }),
+  nameEn: text(...consoleWords.englishName, { max: 64 }),
   /** Derived from the code. */
   regionLevel: dict('区划等级', 'Level', { of: 'region', required: true, direction: 'out' }),
   sort: int('区划排序', 'Order'),
-  remark: text('备注', 'Remark'),
+  remark: text(...consoleWords.remark),
 } as const
 
 /** Position of a division: code and name of each level down to its own. */
 const places = {
-  parentId: text('父区划编号', 'Parent code', { direction: 'out', required: true }),
+  parentId: text(...consoleWords.parentRegion, { direction: 'out', required: true }),
   parentName: text('父区划名称', 'Parent', { direction: 'out', required: true }),
   ancestors: text('祖区划编号', 'Ancestors', { direction: 'out', required: true }),
   provinceCode: text('省级编号', 'Province code', { direction: 'out' }),
@@ -33,7 +36,7 @@ const places = {
 
 const fullFields = { ...base, ...fields, ...places } as const
 const codeInput = { code: text('区划编号', 'Code', { required: true, max: 12 }) }
-const parent = { parentCode: text('父区划编号', 'Parent code', { max: 12 }) }
+const parent = { parentCode: text(...consoleWords.parentRegion, { max: 12 }) }
 
 /** Administrative divisions by their GB/T 2260 code; the id of a row is its code, the root is 00. */
 export const region = entity('system', 'region', ['行政区划', 'Regions'], {
@@ -45,7 +48,7 @@ export const region = entity('system', 'region', ['行政区划', 'Regions'], {
   list: ['code', 'name', 'nameEn', 'regionLevel', 'sort', 'remark'],
   shared: true,
   verbs: ['submit', 'removed', 'restore'],
-  perms: { view: ['查看', 'View'] },
+  perms: { view: words.view },
   imports: {
     fields: ['code', 'parentCode', 'name', 'nameEn', 'sort', 'remark'],
     parentKey: ({ parentCode }) => (parentCode === '00' ? null : [String(parentCode)]),
@@ -56,7 +59,7 @@ export const region = entity('system', 'region', ['行政区划', 'Regions'], {
   },
   actions: {
     list: get(paging, {
-      label: ['列表', 'List'],
+      label: kitTerms.list,
       output: page(fullFields),
       access: { perm: ['region'] },
       body: 'filters',
@@ -68,10 +71,10 @@ export const region = entity('system', 'region', ['行政区划', 'Regions'], {
       access: { perm: ['region'] },
       body: 'filters',
     }),
-    detail: get(codeInput, { label: ['详情', 'Details'], output: row(fullFields), access: { perm: ['region'] } }),
+    detail: get(codeInput, { label: kitTerms.details, output: row(fullFields), access: { perm: ['region'] } }),
     remove: post(
       { id: text('区划编号', 'Code', { required: true, max: 12 }) },
-      { label: ['删除', 'Delete'], output: nothing, access: { perm: ['region_delete'] } },
+      { label: words.remove, output: nothing, access: { perm: ['region_delete'] } },
     ),
     lazyTree: get(parent, { label: ['逐级树', 'Tree by level'], output: nodes, access: 'login' }),
     lazyTreeCity: get(
@@ -79,7 +82,7 @@ export const region = entity('system', 'region', ['行政区划', 'Regions'], {
       { label: ['省内地市', 'Cities of a province'], at: 'lazyTreeCity', output: nodes, access: 'login' },
     ),
     select: get(
-      { code: text('父区划编号', 'Parent code', { max: 12 }) },
+      { code: text(...consoleWords.parentRegion, { max: 12 }) },
       { label: ['下级区划', 'Subregions'], output: rows({ ...base, ...fields }), access: 'login' },
     ),
   },

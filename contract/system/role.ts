@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { get, nodes, post, row } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { int, ref, refs, text, tree } from '../kit/field.ts'
@@ -27,10 +28,10 @@ export const role = entity('system', 'role', ['角色管理', 'Roles'], {
     ),
     grant: post(
       {
-        roleIds: refs('角色', 'Roles', { of: 'role', required: true }),
+        roleIds: refs(...consoleWords.roles, { of: 'role', required: true }),
         menuIds: refs('菜单权限', 'Menus', { of: 'menu' }),
-        dataScopeIds: refs('数据权限', 'Data scopes', { of: 'dataScope' }),
-        apiScopeIds: refs('接口权限', 'API scopes', { of: 'apiScope' }),
+        dataScopeIds: refs(...consoleWords.dataScopes, { of: 'dataScope' }),
+        apiScopeIds: refs(...consoleWords.apiScopes, { of: 'apiScope' }),
       },
       { label: ['权限设置', 'Grant'] },
     ),

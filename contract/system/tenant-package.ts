@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { entity } from '../kit/entity.ts'
 import { refs, text } from '../kit/field.ts'
 
@@ -11,7 +12,7 @@ export const tenantPackage = entity('system', 'tenantPackage', ['租户产品包
   fields: {
     packageName: text('产品包名称', 'Package name', { required: true, max: 50 }),
     menuId: refs('菜单', 'Menus', { of: 'menu', required: true }),
-    remark: text('备注', 'Remark'),
+    remark: text(...consoleWords.remark),
   },
   search: ['packageName'],
   shared: 'closed',

@@ -1,6 +1,8 @@
+import { consoleWords } from '../console-words.ts'
 import { get, post, row, shaped } from '../kit/call.ts'
 import { entity, type RowOf } from '../kit/entity.ts'
 import { choice, int, ref, refs, secret, text, time } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import type { Text } from '../kit/text.ts'
 import { base } from '../kit/verbs.ts'
 import type { tenantPackage } from './tenant-package.ts'
@@ -54,16 +56,16 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
   actions: {
     submit: post(
       /** For a new tenant, the password is the initial one of its administrator. */
-      { id: ref('主键', 'ID'), ...fields, password: secret('管理员初始密码', "Administrator's initial password") },
+      { id: ref(...kitTerms.id), ...fields, password: secret('管理员初始密码', "Administrator's initial password") },
       {
-        label: ['新增或修改', 'Add or update'],
+        label: kitTerms.addOrUpdate,
         encrypted: true,
         access: { perm: ['tenant_add', 'tenant_edit'] },
         output: row({
           id: base.id,
           tenantId: fields.tenantId,
           account: text('管理员账号', "Administrator's account"),
-          initialPassword: text('初始密码', 'Initial password'),
+          initialPassword: text(...consoleWords.initialPassword),
         }),
       },
     ),

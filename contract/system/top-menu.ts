@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { post } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { int, refs, text } from '../kit/field.ts'
@@ -15,7 +16,7 @@ export const topMenu = entity('system', 'topMenu', ['顶部菜单', 'Top menus']
   fields: {
     code: text('菜单编号', 'Code', { required: true, unique: true }),
     name: text('菜单名称', 'Name', { required: true }),
-    nameEn: text('英文名称', 'English name'),
+    nameEn: text(...consoleWords.englishName),
     source: text('菜单图标', 'Icon', { required: true, message: ['请选择菜单图标', 'Icon is required'] }),
     sort: int('菜单排序', 'Order', { required: true, initial: 1 }),
   },

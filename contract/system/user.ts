@@ -1,7 +1,10 @@
+import { consoleWords } from '../console-words.ts'
 import { get, post, row, rows, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, code, date, dict, longText, ref, refs, secret, text } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { base } from '../kit/verbs.ts'
+import { words } from '../words.ts'
 import { approvalActions, users } from './approval-actions.ts'
 
 /** The password rule is checked after decryption (server/auth/password-hash.ts). */
@@ -106,7 +109,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status', 'createTime'],
   essential: ['account', 'realName', 'roleId', 'status'],
   verbs: ['page', 'list', 'detail', 'update', 'remove'],
-  perms: { view: ['查看', 'View'], pii: ['查看完整联系方式', 'View full contact details'] },
+  perms: { view: words.view, pii: ['查看完整联系方式', 'View full contact details'] },
   imports: {
     fields: [
       ...['account', 'name', 'realName', 'phone', 'email', 'sex', 'birthday', 'code'],
@@ -130,12 +133,12 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   actions: {
     submit: post(
       /** For a new account, the password is the initial one; if absent, the server generates one and returns it once. */
-      { id: ref('主键', 'ID'), ...fields, password: secret('初始密码', 'Initial password') },
+      { id: ref(...kitTerms.id), ...fields, password: secret(...consoleWords.initialPassword) },
       {
-        label: ['新增或修改', 'Add or update'],
+        label: kitTerms.addOrUpdate,
         encrypted: true,
         access: { perm: ['user_add', 'user_edit'] },
-        output: row({ id: base.id, initialPassword: text('初始密码', 'Initial password') }),
+        output: row({ id: base.id, initialPassword: text(...consoleWords.initialPassword) }),
       },
     ),
     /** All rows of the list without paging: for pickers in clients of the family. */
@@ -168,7 +171,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
     ),
     ...approvalActions,
     grant: post(
-      { ...users, roleIds: refs('角色', 'Roles', { of: 'role', required: true }) },
+      { ...users, roleIds: refs(...consoleWords.roles, { of: 'role', required: true }) },
       { access: { perm: ['user_role'] }, button: { at: 'bulk', label: ['角色设置', 'Set roles'] } },
     ),
     resetPassword: post(users, {
@@ -193,7 +196,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       },
     }),
     platformDetail: get(
-      { id: ref('主键', 'ID', { required: true }) },
+      { id: ref(...kitTerms.id, { required: true }) },
       {
         label: ['平台信息', 'Platform details'],
         access: { perm: ['user'] },

@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { flowDictionary } from '../flow/categories.ts'
 import { choice, date, dict, flag, int, longText, one, ref, text, time } from '../kit/field.ts'
 
@@ -9,11 +10,11 @@ export const workFields = {
   taskId: text('任务编号', 'Task', out),
   taskName: text('当前环节', 'Current step', out),
   taskDefinitionKey: text('环节标识', 'Step key', out),
-  assignee: ref('办理人', 'Assignee', { of: 'user', ...out }),
+  assignee: ref(...consoleWords.assignee, { of: 'user', ...out }),
   /** Who started the process. */
   startUserId: ref('发起人', 'Started by', { of: 'user', ...out }),
-  category: text('流程分类', 'Category', out),
-  categoryKey: dict('流程类型', 'Type', { of: flowDictionary, ...out }),
+  category: text(...consoleWords.processCategory, out),
+  categoryKey: dict(...consoleWords.processType, { of: flowDictionary, ...out }),
   categoryName: text('类型名称', 'Type name', out),
   endTime: time('结束时间', 'Ended at', out),
   claimTime: time('签收时间', 'Claimed at', out),
@@ -24,7 +25,7 @@ export const workFields = {
   processInstanceId: text('实例编号', 'Instance', out),
   historyProcessInstanceId: text('历史实例编号', 'History instance', out),
   processDefinitionId: text('定义编号', 'Definition', out),
-  processDefinitionKey: text('流程标识', 'Key', out),
+  processDefinitionKey: text(...consoleWords.processKey, out),
   processDefinitionName: text('流程名称', 'Process', out),
   processDefinitionDesc: text('流程说明', 'Process description', out),
   processDefinitionVersion: int('流程版本', 'Version', out),
@@ -62,7 +63,7 @@ export const openTaskFields = { ...workFields, createTime: time('收到时间', 
 
 /** Parameters of these lists that clients of the family send in addition to the filters by field. */
 export const workFilters = {
-  category: text('流程分类', 'Category', { max: 32 }),
+  category: text(...consoleWords.processCategory, { max: 32 }),
   beginDate: date('开始日期', 'From', { withTime: true }),
   endDate: date('结束日期', 'To', { withTime: true }),
 } as const

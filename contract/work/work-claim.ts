@@ -1,6 +1,8 @@
+import { consoleWords } from '../console-words.ts'
 import { post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { longText, ref } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { base } from '../kit/verbs.ts'
 import { openTaskFields } from './task-fields.ts'
 import { notReadyCount, workList } from './work-list.ts'
@@ -17,12 +19,12 @@ export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'
   list: ['subject', 'taskName', 'processDefinitionName', 'startUserId', 'createTime', 'dueTime'],
   essential: ['subject', 'taskName', 'dueTime'],
   verbs: [],
-  perms: { sign: ['签收', 'Claim'], detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },
+  perms: { sign: ['签收', 'Claim'], detail: kitTerms.details, follow: consoleWords.diagram },
   actions: {
     list: workList('claim', ['待签事务', 'To claim'], { ...base, ...openTaskFields }),
     notReady: notReadyCount('claim', ['待签中尚不能办理的件数', 'Tasks to claim that cannot be handled yet']),
     claimTask: post(
-      { taskId: ref('任务', 'Task', { required: true }) },
+      { taskId: ref(...consoleWords.task, { required: true }) },
       {
         label: ['签收任务', 'Claim a task'],
         at: '/caict-flow/work/claim-task',
@@ -33,7 +35,7 @@ export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'
     /** Gives a claimed task back to its candidates; clients of the family have no such call. */
     unclaimTask: post(
       {
-        taskId: ref('任务', 'Task', { required: true }),
+        taskId: ref(...consoleWords.task, { required: true }),
         reason: longText('取消签收原因', 'Reason', {
           required: true,
           max: 200,

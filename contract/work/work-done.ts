@@ -1,5 +1,7 @@
+import { consoleWords } from '../console-words.ts'
 import { entity } from '../kit/entity.ts'
 import { text } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { base } from '../kit/verbs.ts'
 import { workFields } from './task-fields.ts'
 import { workList } from './work-list.ts'
@@ -17,7 +19,7 @@ export const workDone = entity('work', 'workDone', ['办结事务', 'Done'], {
   search: ['subject', 'processDefinitionName', 'categoryKey'],
   list: ['subject', 'taskName', 'processDefinitionName', 'flag', 'historyTaskEndTime', 'processIsFinished'],
   verbs: [],
-  perms: { detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },
+  perms: { detail: kitTerms.details, follow: consoleWords.diagram },
   actions: {
     list: workList('done', ['办结事务', 'Done'], { ...base, ...fields }),
   },

@@ -1,6 +1,8 @@
+import { consoleWords } from '../console-words.ts'
 import { nothing, post } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { longText, ref, time } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { base } from '../kit/verbs.ts'
 import { workFields } from './task-fields.ts'
 import { workList } from './work-list.ts'
@@ -18,7 +20,7 @@ export const workSend = entity('work', 'workSend', ['已发事务', 'Started'], 
   search: ['subject', 'processDefinitionName', 'categoryKey'],
   list: ['subject', 'processDefinitionName', 'taskName', 'assignee', 'processIsFinished', 'createTime'],
   verbs: [],
-  perms: { detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },
+  perms: { detail: kitTerms.details, follow: consoleWords.diagram },
   actions: {
     list: workList('send', ['已发事务', 'Started'], { ...base, ...sentFields }),
     /** Takes back what the caller has started while nobody has handled it; clients of the family have no such call. */

@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { definitionFields } from '../flow/definition-fields.ts'
 import { get, page } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
@@ -16,10 +17,14 @@ export const workStart = entity('work', 'workStart', ['发起事务', 'Start a p
   search: ['name', 'categoryKey', 'mode'],
   list: ['name', 'categoryKey', 'version', 'mode', 'deploymentTime'],
   verbs: [],
-  perms: { flow: ['发起', 'Start'], image: ['流程图', 'Diagram'] },
+  perms: { flow: ['发起', 'Start'], image: consoleWords.diagram },
   actions: {
     list: get(
-      { ...paging, category: text('流程分类', 'Category', { max: 32 }), mode: int('范围', 'Scope', { max: 2 }) },
+      {
+        ...paging,
+        category: text(...consoleWords.processCategory, { max: 32 }),
+        mode: int('范围', 'Scope', { max: 2 }),
+      },
       {
         label: ['可发起的流程', 'Processes to start'],
         at: '/caict-flow/work/start-list',

@@ -1,6 +1,8 @@
+import { consoleWords } from '../console-words.ts'
 import { post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { longText, one, ref, text } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { base } from '../kit/verbs.ts'
 import { transitionInput } from '../project/transition-input.ts'
 import { openTaskFields } from './task-fields.ts'
@@ -18,7 +20,7 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
   list: ['subject', 'taskName', 'processDefinitionName', 'startUserId', 'createTime', 'dueTime'],
   essential: ['subject', 'taskName', 'dueTime'],
   verbs: [],
-  perms: { handle: ['办理', 'Handle'], detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },
+  perms: { handle: ['办理', 'Handle'], detail: kitTerms.details, follow: consoleWords.diagram },
   actions: {
     list: workList('todo', ['待办事务', 'To do'], { ...base, ...openTaskFields }),
     notReady: notReadyCount('todo', ['待办中尚不能办理的件数', 'Tasks to do that cannot be handled yet']),
@@ -29,12 +31,12 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
      */
     completeTask: post(
       {
-        taskId: ref('任务', 'Task', { required: true }),
+        taskId: ref(...consoleWords.task, { required: true }),
         processInstanceId: ref('流程实例', 'Instance'),
         processDefinitionId: ref('流程定义', 'Definition'),
         flag: text('办理结果', 'Decision', { max: 16 }),
         comment: longText('办理意见', 'Opinion', { max: 1000 }),
-        assignee: text('办理人', 'Assignee', { max: 64 }),
+        assignee: text(...consoleWords.assignee, { max: 64 }),
         /** What a decision on a declaration consists of besides its flag. */
         variables: one('变量', 'Variables', transitionInput),
       },

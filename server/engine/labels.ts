@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { consoleWords } from '#contract/console-words.ts'
 import { type Field, type Fields, nameKey, split } from '#contract/kit/field.ts'
 import { hasName, isMultiple, typeOf } from '#contract/kit/kinds.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
@@ -20,7 +21,7 @@ export const bothNames = (row: { readonly name: string; readonly nameEn: string 
 ]
 const comma: Text = ['，', ', ']
 /** The parent of a root. */
-const top: Text = ['顶级', 'Top level']
+const top: Text = consoleWords.topLevel
 
 /** All dictionaries: code → key → name. Includes sealed entries, so that values chosen earlier still have a name. */
 export const dictionaries = cachedUntilChanged(['dict'], async (db) => {

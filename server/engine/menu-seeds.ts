@@ -1,3 +1,4 @@
+import { consoleWords } from '#contract/console-words.ts'
 import type { PlainScreen } from '#contract/index.ts'
 import { exportCallsOf, listVerbOf } from '#contract/job/exporting.ts'
 import { importOf, importWords } from '#contract/job/importing.ts'
@@ -5,6 +6,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity, Area } from '#contract/kit/entity.ts'
 import { kebab, snake, type Text } from '#contract/kit/text.ts'
 import { sourceOf } from '#contract/system/menu-icons.ts'
+import { words } from '#contract/words.ts'
 
 /** One declared row of the menu table; `parent` is the code of its parent. */
 export interface MenuSeed {
@@ -20,10 +22,10 @@ export interface MenuSeed {
 }
 
 const standardLabels: Readonly<Record<string, Text>> = {
-  add: ['新增', 'Add'],
-  edit: ['编辑', 'Edit'],
-  delete: ['删除', 'Delete'],
-  view: ['查看', 'View'],
+  add: words.add,
+  edit: consoleWords.edit,
+  delete: words.remove,
+  view: words.view,
 }
 const actionByPlace = { toolbar: 1, row: 2, bulk: 3 } as const
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { consoleWords } from '#contract/console-words.ts'
 import { columnsOf, type Import, isRequiredColumn } from '#contract/job/importing.ts'
 import { hintOf } from '#contract/job/uploaded-sheet.ts'
 import type { Field } from '#contract/kit/field.ts'
@@ -76,7 +77,7 @@ export const templateOf = async (ctx: UserCtx, spec: Import): Promise<Download> 
       ],
     ),
   )
-  const hint: Cell[] = [localize(['说明', 'Note'], lang), null, localize(hintOf(spec), lang)]
+  const hint: Cell[] = [localize(consoleWords.note, lang), null, localize(hintOf(spec), lang)]
   const updateHint: Cell[] = [
     null,
     null,

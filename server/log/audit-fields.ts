@@ -1,3 +1,4 @@
+import { consoleWords } from '#contract/console-words.ts'
 import { type Fields, flag, int, longText, text } from '#contract/kit/field.ts'
 import { loginFields } from '#contract/login-sessions.ts'
 import { preferenceFields } from '#contract/preferences.ts'
@@ -17,8 +18,8 @@ export const auditFields: Readonly<Record<string, Fields>> = {
   },
   role: {
     menus: longText('菜单与按钮', 'Menus and buttons'),
-    dataScopes: longText('数据权限', 'Data scopes'),
-    apiScopes: longText('接口权限', 'API scopes'),
+    dataScopes: longText(...consoleWords.dataScopes),
+    apiScopes: longText(...consoleWords.apiScopes),
   },
   preference: { roleIds: preferenceFields.roleIds },
   declarationPart: { version: int('版本', 'Version'), changed: longText('改动的字段', 'Changed fields') },

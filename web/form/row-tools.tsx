@@ -48,7 +48,7 @@ export const RowTools = ({ name, i, rows }: { name: string; i: number; rows: Ope
   return (
     <span className={css.tools}>
       <Button kind="link" aria-label={t([`复制${name}`, `Copy ${name}`])} onClick={() => rows.copy(i)}>
-        {t(['复制', 'Copy'])}
+        {t(words.copy)}
       </Button>
       <Button kind="link" aria-label={t([`删除${name}`, `Delete ${name}`])} onClick={() => rows.remove(i)}>
         {t(words.remove)}

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { type InboxOverview, messages } from '#contract/inbox/message.ts'
 import { type InboxKind, inboxKindNames, inboxKinds } from '#contract/inbox/message-kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { formatNumber } from '#web/base/page/number.ts'
@@ -40,7 +41,7 @@ const MessageSearch = ({ keyword, unread, onKeyword, onUnread }: SearchProps) =>
   return (
     <form className={css.search} onSubmit={submit}>
       <Input type="search" aria-label={label} placeholder={label} maxLength={64} value={text} onValue={setText} />
-      <Button type="submit">{t(['搜索', 'Search'])}</Button>
+      <Button type="submit">{t(words.search)}</Button>
       <label className={css.unread}>
         <input type="checkbox" checked={isOnly} onChange={(event) => choose(event.target.checked)} />
         {t(['只看未读', 'Unread only'])}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { OutOf, Page } from '#contract/kit/call.ts'
+import { kitTerms } from '#contract/kit/kit-terms.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { isWithDeclarant } from '#contract/project/stages.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
@@ -48,8 +49,8 @@ const ApplicationTable = ({ rows, total }: { rows: readonly Row[]; total: number
         <tr>
           <th scope="col">{t(['项目名称', 'Project name'])}</th>
           <th scope="col">{t(['申报编号', 'Declaration number'])}</th>
-          <th scope="col">{t(['状态', 'Status'])}</th>
-          <th scope="col">{t(['更新时间', 'Updated at'])}</th>
+          <th scope="col">{t(kitTerms.status)}</th>
+          <th scope="col">{t(kitTerms.updatedAt)}</th>
         </tr>
       </thead>
       <tbody>

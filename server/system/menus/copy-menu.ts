@@ -1,8 +1,8 @@
+import { consoleWords } from '#contract/console-words.ts'
 import type { InOf } from '#contract/kit/call.ts'
 import { faulty } from '#contract/kit/fail.ts'
 import { fill } from '#contract/kit/text.ts'
 import { menu } from '#contract/system/menu.ts'
-import { words } from '#contract/words.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { findRow, rowsOf, saveRow } from '../../engine/crud.ts'
@@ -22,7 +22,7 @@ const copiedPath = (path: string | null, from: Names, to: Names) =>
     ? to.path + path.slice(from.path.length)
     : path && `${path}-copy`
 
-const copiedName = (name: string) => fill(words.copyName, name)[0]
+const copiedName = (name: string) => fill(consoleWords.copyName, name)[0]
 
 /** Names of menus are unique, so those of copied menus must be free. */
 const assertNamesFree = (all: readonly MenuRow[], copied: readonly MenuRow[]) => {
@@ -56,7 +56,7 @@ export const copyMenu = async (
     ...(category === 1
       ? {
           name: copiedName(name),
-          nameEn: nameEn && fill(words.copyName, nameEn)[1],
+          nameEn: nameEn && fill(consoleWords.copyName, nameEn)[1],
           path: copiedPath(path, from, to),
         }
       : {}),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './machine-text.module.css'
@@ -38,7 +39,7 @@ export const MachineText = ({ text, label }: { text: string; label: string }) =>
               : t(['复制失败，请手动选择', 'Not copied; please select the text'])}
         </span>
         <Button kind="link" onClick={() => void copy()}>
-          {t(['复制', 'Copy'])}
+          {t(words.copy)}
           <span className="hidden-words"> {label}</span>
         </Button>
       </span>

@@ -1,4 +1,5 @@
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode, use } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -50,7 +51,7 @@ export const RowActions = ({ records, row, isProtected = false, children }: RowP
     </Button>
   )
   const actions = flatten([
-    may.edit ? action('edit', words.edit, () => records.edit(row)) : null,
+    may.edit ? action('edit', consoleWords.edit, () => records.edit(row)) : null,
     children,
     rowButtons(row).map((one) => action(one.name, one.button.label, () => records.runAction(one, [row]))),
     // a press on the row does the same

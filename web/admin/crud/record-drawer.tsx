@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { consoleWords } from '#contract/console-words.ts'
+import { kitTerms } from '#contract/kit/kit-terms.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -38,8 +40,8 @@ export const DrawerFrame = ({ close, footer, children }: FrameProps) => {
 }
 
 const panelWords: Readonly<Record<RecordPanel, Text>> = {
-  view: ['详情', 'Details'],
-  edit: words.edit,
+  view: kitTerms.details,
+  edit: consoleWords.edit,
   history: ['变更记录', 'History'],
   lens: ['权限', 'Permissions'],
 }

@@ -1,3 +1,4 @@
+import { consoleWords } from '#contract/console-words.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -32,7 +33,7 @@ export const countWords = (entity: AnyEntity, rows: readonly AnyRow[]): Text => 
   ]
 }
 
-const doneWords: Text = [`${words.done[0]} {0}`, `${words.done[1]}: {0}`]
+const doneWords: Text = [`${consoleWords.done[0]} {0}`, `${consoleWords.done[1]}: {0}`]
 
 /** Asks for confirmation of an operation on these rows; a dangerous one is not confirmed by Enter alone. */
 const useConfirmRows = (entity: AnyEntity) => {
@@ -62,21 +63,22 @@ export const useOperations = (
   /** Runs an operation without a form; an error appears as a message. */
   const attempt = (act: Promise<unknown>) => act.catch((error) => toaster.error(failureOf(error).message))
   const warnIfNone = (rows: readonly AnyRow[]) => {
-    if (rows.length === 0) toaster.warning(t(words.chooseOne))
+    if (rows.length === 0) toaster.warning(t(consoleWords.chooseOne))
     return rows.length === 0
   }
 
   const remove = async (rows: readonly AnyRow[]) => {
     if (warnIfNone(rows)) return
     const call = calls.remove
-    if (call && (await confirm(words.removeAsk, rows, true))) await attempt(writeRows(call, rows, {}, words.removed))
+    if (call && (await confirm(consoleWords.removeAsk, rows, true)))
+      await attempt(writeRows(call, rows, {}, words.removed))
   }
   const restore = async (rows: readonly AnyRow[]) => {
     if (warnIfNone(rows)) return
     if (calls.restore) await attempt(writeRows(calls.restore, rows, {}, restoredWords(rows.length)))
   }
   const perform = ({ call, button }: EntityAction, rows: readonly AnyRow[], more: FormValues) => {
-    const done = button.successText ? fill(doneWords, fill(button.successText, rows.length)) : words.done
+    const done = button.successText ? fill(doneWords, fill(button.successText, rows.length)) : consoleWords.done
     return button.at === 'toolbar' ? write(call, more, done) : writeRows(call, rows, more, done)
   }
   const runAction = async (action: EntityAction, rows: readonly AnyRow[]) => {
@@ -97,7 +99,7 @@ export const useOperations = (
     const call = row ? calls.edit : calls.add
     if (!call) return
     if (row) await write(call, { ...value, id: row.id }, words.updated, ifMatchHeader(read))
-    else await write(call, value, words.added)
+    else await write(call, value, consoleWords.added)
   }
   const move = async (row: AnyRow, target: AnyRow, isAfter: boolean) => {
     const input = { id: row.id, targetId: target.id, isAfter: isAfter ? 1 : 0 }

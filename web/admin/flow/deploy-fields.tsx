@@ -1,3 +1,4 @@
+import { consoleWords } from '#contract/console-words.ts'
 import { categoryOf, flowDictionary, modes } from '#contract/flow/categories.ts'
 import { choice, dict, type Fields, split, text } from '#contract/kit/field.ts'
 import { tenant } from '#contract/system/tenant.ts'
@@ -25,7 +26,7 @@ const TenantPicker: Control = ({ value, onChange, disabled }) => {
 
 /** What a deployment needs besides the definition: its type, and whose it is. */
 export const deployFields = {
-  category: dict('流程类型', 'Type', {
+  category: dict(...consoleWords.processType, {
     of: flowDictionary,
     required: true,
     message: ['请选择流程类型', 'Choose a process type'],

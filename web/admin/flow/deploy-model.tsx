@@ -1,3 +1,4 @@
+import { consoleWords } from '#contract/console-words.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import { flowModel } from '#contract/flow/flow-model.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -9,7 +10,7 @@ import { FormDialog } from '../dialog/form-dialog.tsx'
 import { deployControls, deployFields, deployFieldsFor, deploymentOf, initialDeployment } from './deploy-fields.tsx'
 import { compareDeployment, useConfirmDeployment } from './versions/comparisons.tsx'
 
-const deployWords: Text = ['部署', 'Deploy']
+const deployWords: Text = consoleWords.deploy
 const notDeployed: Text = ['已取消，尚未部署', 'Cancelled; nothing was deployed']
 export const deployDialog = 'deploy'
 

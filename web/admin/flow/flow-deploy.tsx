@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import type { DefinitionFault } from '#contract/flow/flow-model.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -67,7 +68,7 @@ export const DeployFiles = () => {
         ) : null}
         <div>
           <Button kind="main" type="submit" busy={busy}>
-            {readyCount ? t([`部署 ${readyCount} 个文件`, `Deploy ${readyCount}`]) : t(['部署', 'Deploy'])}
+            {readyCount ? t([`部署 ${readyCount} 个文件`, `Deploy ${readyCount}`]) : t(consoleWords.deploy)}
           </Button>
         </div>
       </FormFrame>

@@ -1,6 +1,6 @@
+import { consoleWords } from '#contract/console-words.ts'
 import { flowModel } from '#contract/flow/flow-model.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
-import { words } from '#contract/words.ts'
 import { ask, failureOf } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
@@ -64,7 +64,7 @@ export const ProcessModels = () => {
         rowMore={(row) => (
           <>
             {may('flow_model_update') ? (
-              <RowButton label={words.edit} name={row.name} onClick={() => modeling.open({ id: row.id })} />
+              <RowButton label={consoleWords.edit} name={row.name} onClick={() => modeling.open({ id: row.id })} />
             ) : null}
             {may('flow_model_deploy') ? (
               <RowButton
@@ -75,7 +75,7 @@ export const ProcessModels = () => {
             ) : null}
             {may('flow_model_deploy') ? (
               <RowButton
-                label={['部署', 'Deploy']}
+                label={consoleWords.deploy}
                 name={row.name}
                 onClick={() => deploying.open({ id: row.id, name: row.name ?? '' })}
               />

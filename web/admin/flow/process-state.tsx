@@ -1,5 +1,6 @@
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
 import { ask, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
@@ -45,7 +46,7 @@ export const ProcessState = ({ of: { id, name, isSuspended }, close }: { of: Cha
         '挂起后不能发起新的流程，在办任务暂停办理；启用后恢复。',
         'While suspended, nobody can start it and its tasks wait; activating resumes them.',
       ])}
-      ok={t(['确定', 'OK'])}
+      ok={t(words.ok)}
       send={send}
       close={close}
     />

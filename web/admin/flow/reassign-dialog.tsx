@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { type FlowStep, flowProcess } from '#contract/flow/flow-process.ts'
 import { choice } from '#contract/kit/field.ts'
@@ -26,7 +27,7 @@ export interface ReassignOf {
 const { userId, reason } = flowFollow.actions.reassignTask.input
 
 const taskField = (tasks: readonly FlowStep[]) =>
-  choice('任务', 'Task', {
+  choice(...consoleWords.task, {
     required: true,
     message: ['请选择任务', 'Choose a task'],
     choices: tasks.map(({ taskId, historyActivityName: name, assigneeName }) => {

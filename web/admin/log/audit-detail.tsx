@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type AuditDetail as AuditEntry, audit } from '#contract/log/audit.ts'
 import { words } from '#contract/words.ts'
@@ -34,11 +35,11 @@ const Line = (line: AuditEntry) => {
         <Pair label={['结果', 'Result']}>
           <Tag tone={line.outcome === 1 ? 'good' : 'bad'}>{line.outcomeName}</Tag>
         </Pair>
-        <Pair label={['对象', 'Object']}>{line.entityName}</Pair>
+        <Pair label={consoleWords.object}>{line.entityName}</Pair>
         <Pair label={['记录', 'Record']}>{line.rowTitle}</Pair>
         <Pair label={['记录标识', 'Record ID']}>{line.rowId === '0' ? null : line.rowId}</Pair>
         <Pair label={['网络地址', 'Network address']}>{line.remoteIp}</Pair>
-        <Pair label={['请求标识', 'Request ID']}>{line.requestId}</Pair>
+        <Pair label={consoleWords.requestId}>{line.requestId}</Pair>
         <Pair label={['链序号', 'Chain number']}>{seal?.no ?? t(['待封存', 'Not sealed yet'])}</Pair>
       </dl>
       <h3>{t(['变更内容', 'What changed'])}</h3>

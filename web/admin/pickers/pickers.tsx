@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -62,7 +63,7 @@ const ListPicker = (props: PickProps) => {
   return (
     <ComboBox
       {...look}
-      {...(isParent ? { placeholder: t(['顶级', 'Top level']) } : {})}
+      {...(isParent ? { placeholder: t(consoleWords.topLevel) } : {})}
       options={allOptions}
       value={selectedId}
       onChange={(id) => onChange(id ?? (isParent ? '0' : null))}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import { split } from '#contract/kit/field.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import type { ControlProps } from '#web/form/control.ts'
@@ -51,7 +52,7 @@ export const TreePicker = ({ field, value, onChange, disabled, tree }: ControlPr
   const isParent = field.kind === 'tree'
   const isMultiple = field.kind === 'refs'
   const selectedIds = split(value === null || value === undefined ? '' : String(value)).filter((one) => one !== top)
-  const topWords = t(['顶级', 'Top level'])
+  const topWords = t(consoleWords.topLevel)
   const emptyValue = isParent ? top : null
   const take = (id: string) => {
     if (!isMultiple) return onChange(id)

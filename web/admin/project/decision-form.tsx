@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
 import { split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -106,7 +107,7 @@ const useDecisionForm = ({ name, status, review, unresolved }: FormProps) => {
       met: met.map((at) => ({ at })),
       ...(isReturn ? { remarks: remarks.map((remark) => ({ ...remark })) } : {}),
     }
-    let doneWords: Text = words.done
+    let doneWords: Text = consoleWords.done
     const isSubmitted = await form.run(async () => {
       const after = await ask(declaration.calls.submitStatus, input, { headers: { 'idempotency-key': key } })
       doneWords = removalRequestIn(after) ? removalSent : doneWordsOf(name, status, after)

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import type { RowOf } from '#contract/kit/entity.ts'
+import { kitTerms } from '#contract/kit/kit-terms.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { isRemovable, isWithReviewers } from '#contract/project/stages.ts'
@@ -20,7 +21,7 @@ import type { Columns } from '../table/table-columns.tsx'
 import { tableLook, useTable } from '../table-settings/use-table.ts'
 import { DeclarationViews, useIsWaiting, useOpenAtWaiting } from './declaration-views.tsx'
 
-const open: Text = ['详情', 'Details']
+const open: Text = kitTerms.details
 const decide: Text = ['办理', 'Review']
 
 const reviewOf = (id: string) => `/project/declaration/${id}`

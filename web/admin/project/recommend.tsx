@@ -1,3 +1,4 @@
+import { consoleWords } from '#contract/console-words.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { recommend } from '#contract/project/recommend.ts'
@@ -87,7 +88,7 @@ export const Recommendations = () => {
             {isEditable(row) ? (
               <>
                 <RowButton
-                  label={words.edit}
+                  label={consoleWords.edit}
                   name={t(nameOf(row))}
                   onClick={() => editing.open({ id: row.id, projectName: row.projectName })}
                 />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { consoleWords } from '#contract/console-words.ts'
 import { words } from '#contract/words.ts'
 import { useLang, useLocalize } from '#web/base/api/language.ts'
 import { usePageTitle } from '#web/base/page/page.tsx'
@@ -46,7 +47,7 @@ export const SelfCheck = () => {
             <tr>
               <th scope="col">{t(['项目', 'Item'])}</th>
               <th scope="col">{t(['结果', 'Result'])}</th>
-              <th scope="col">{t(['说明', 'Note'])}</th>
+              <th scope="col">{t(consoleWords.note)}</th>
             </tr>
           </thead>
           <tbody>

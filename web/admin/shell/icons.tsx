@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { iconOf } from '#contract/system/menu-icons.ts'
+import { words } from '#contract/words.ts'
 import {
   BookIcon,
   BookOpenIcon,
@@ -53,7 +55,7 @@ export interface Sign {
 
 /** Menu icons by `source`. */
 export const signs: Readonly<Record<string, Sign>> = {
-  home: { Icon: HouseIcon, words: ['首页', 'Home'] },
+  home: { Icon: HouseIcon, words: words.home },
   desk: { Icon: MonitorIcon, words: ['工作台', 'Desk'] },
   notice: { Icon: MegaphoneIcon, words: ['通知', 'Notice'] },
   project: { Icon: SquareKanbanIcon, words: ['项目', 'Project'] },
@@ -86,7 +88,7 @@ export const signs: Readonly<Record<string, Sign>> = {
   client: { Icon: KeyRoundIcon, words: ['应用密钥', 'Client secret'] },
   storage: { Icon: CloudIcon, words: ['资源、云', 'Storage, cloud'] },
   attach: { Icon: PaperclipIcon, words: ['附件', 'Attachment'] },
-  oss: { Icon: HardDriveIcon, words: ['对象存储', 'Object storage'] },
+  oss: { Icon: HardDriveIcon, words: consoleWords.objectStorage },
   sms: { Icon: SmartphoneIcon, words: ['短信、手机', 'SMS, telephone'] },
   sms_message: { Icon: MessageSquareIcon, words: ['消息', 'Message'] },
   log: { Icon: FileTextIcon, words: ['日志', 'Log'] },

@@ -1,3 +1,4 @@
+import { consoleWords } from '#contract/console-words.ts'
 import { synonymsOf } from '#contract/desk/page-synonyms.ts'
 import type { RecordMatch } from '#contract/desk/record-search.ts'
 import { entities } from '#contract/index.ts'
@@ -5,7 +6,6 @@ import type { Action, Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { words } from '#contract/words.ts'
 import { screenPathOf } from '#web/base/page/screen-paths.ts'
 import { PlusIcon } from '#web/ui/icons.ts'
 import type { SearchGroup, SearchOption } from '#web/ui/search-dialog.tsx'
@@ -124,7 +124,7 @@ const recordActions = (record: RecordMatch, t: Localize, may: (code: string) => 
   const canEdit = verbs.includes('detail') && Boolean(calls.update ?? calls.submit) && may(`${code}_edit`)
   const edit = `${address}&${new URLSearchParams({ record: record.id, panel: 'edit' })}`
   return [
-    ...(canEdit ? [item('edit', t(words.edit), edit)] : []),
+    ...(canEdit ? [item('edit', t(consoleWords.edit), edit)] : []),
     ...Object.entries(actions as Readonly<Record<string, Action>>).flatMap(([name, { button }]) => {
       const call = calls[name]
       if (!call || !button || button.at === 'toolbar' || !isAllowed(call)) return []
@@ -141,7 +141,7 @@ const labels = {
   menus: ['菜单', 'Menus'],
   records: ['数据', 'Records'],
   recordActions: ['对第一条数据的操作', 'Actions on the first record'],
-  actions: ['操作', 'Actions'],
+  actions: consoleWords.operations,
 } as const satisfies Record<string, Text>
 
 /** What the palette can list. */

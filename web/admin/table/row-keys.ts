@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -55,7 +56,7 @@ const useSingleKeys = (
     { key: 'k', words: t(previousWords), act: () => go(-1) },
     ...(select ? [{ key: 'x', words: t(selectWords), act: () => withRow(select) }] : []),
     ...(open ? [{ key: 'Enter', words: t(words.view), act: () => false }] : []),
-    ...(edit ? [{ key: 'e', words: t(words.edit), act: () => withRow(edit) }] : []),
+    ...(edit ? [{ key: 'e', words: t(consoleWords.edit), act: () => withRow(edit) }] : []),
   ])
 }
 

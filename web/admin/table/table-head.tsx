@@ -1,4 +1,4 @@
-import { words } from '#contract/words.ts'
+import { consoleWords } from '#contract/console-words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import type { Sort } from '../entity/list-state.ts'
 import { HeadCell, type ResizedColumn } from './head-cell.tsx'
@@ -66,7 +66,7 @@ export const TableHead = ({ columns, sort, setWidth, setResized, selecting, ...m
         ))}
         {hasActions ? (
           <th scope="col" data-actions="">
-            <span className={isCompact ? 'hidden-words' : undefined}>{t(words.operations)}</span>
+            <span className={isCompact ? 'hidden-words' : undefined}>{t(consoleWords.operations)}</span>
             {dropped.length ? <DroppedNote columns={dropped} /> : null}
           </th>
         ) : null}

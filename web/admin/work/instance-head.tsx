@@ -1,4 +1,5 @@
 import { Link, useMatch, useNavigate, useParams } from 'react-router'
+import { consoleWords } from '#contract/console-words.ts'
 import type { FlowStep, ModelView, OpenTask } from '#contract/flow/flow-process.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { transitionOf } from '#contract/project/transitions.ts'
@@ -81,7 +82,7 @@ const Return = ({ of: { comment, assigneeName, historyActivityName, endTime } }:
       <Facts
         of={[
           [['环节', 'Step'], historyActivityName],
-          [['办理人', 'Assignee'], assigneeName],
+          [consoleWords.assignee, assigneeName],
           [['时间', 'Time'], endTime],
         ]}
       />

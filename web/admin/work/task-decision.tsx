@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useParams } from 'react-router'
+import { consoleWords } from '#contract/console-words.ts'
 import { type FlowStep, flowProcess, type ModelView, type OpenTask } from '#contract/flow/flow-process.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -71,7 +72,7 @@ interface FormProps {
 
 const fieldsFor = (correction: Correction | undefined, { label, missing }: Opinion): Fields =>
   correction
-    ? { ...correction.fields, comment: { ...comment, label: ['说明', 'Note'] } }
+    ? { ...correction.fields, comment: { ...comment, label: consoleWords.note } }
     : { comment: { ...comment, label, required: true, message: missing } }
 
 /** Opinion and decision of a task. Who has to correct the matter sends it again instead, or withdraws it. */

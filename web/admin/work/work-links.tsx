@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { kitTerms } from '#contract/kit/kit-terms.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { transitionOf } from '#contract/project/transitions.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -66,7 +67,7 @@ export const useWorkLinks = (code: string): Links => {
       return (
         <>
           {route && may(`${code}_detail`) ? (
-            <WorkLink to={detailAddress(route, row)} label={['详情', 'Details']} row={row} />
+            <WorkLink to={detailAddress(route, row)} label={kitTerms.details} row={row} />
           ) : null}
           {of && may(`${code}_follow`) ? (
             <RowButton label={diagramWords} name={nameOf(row)} onClick={() => diagram.show(of)} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useLocalize } from '../api/language.ts'
 
@@ -41,7 +42,7 @@ export const CopyButton = ({ text, name, className = '', children }: Props) => {
       onClick={() => void copyText(text).then(setDone)}
       onBlur={() => setDone(null)}
     >
-      <span role="status">{message || (children ?? t(['复制', 'Copy']))}</span>
+      <span role="status">{message || (children ?? t(words.copy))}</span>
       {name ? <span className="hidden-words"> {name}</span> : null}
     </Button>
   )

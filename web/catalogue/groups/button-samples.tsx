@@ -1,3 +1,4 @@
+import { consoleWords } from '#contract/console-words.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -59,12 +60,12 @@ const LinkSamples = () => {
         </a>
       </Sample>
       <Sample name="icon-button" label={['图标按钮', 'Icon button']}>
-        <button type="button" className={iconButtonClass()} aria-label={t(words.edit)}>
+        <button type="button" className={iconButtonClass()} aria-label={t(consoleWords.edit)}>
           <PencilIcon aria-hidden="true" />
         </button>
       </Sample>
       <Sample name="icon-button-disabled" label={['图标按钮，不可用', 'Icon button, disabled']}>
-        <button type="button" className={iconButtonClass()} aria-label={t(words.edit)} disabled>
+        <button type="button" className={iconButtonClass()} aria-label={t(consoleWords.edit)} disabled>
           <PencilIcon aria-hidden="true" />
         </button>
       </Sample>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { DrawerBody, RecordDrawer } from '#web/admin/crud/record-drawer.tsx'
@@ -51,7 +52,7 @@ const Question = ({ close, danger, busy }: OpenProps & { danger: boolean; busy: 
   const t = useLocalize()
   return (
     <ConfirmDialog
-      title={t(danger ? words.removeAsk : ['确定提交申报？', 'Submit the declaration?'])}
+      title={t(danger ? consoleWords.removeAsk : ['确定提交申报？', 'Submit the declaration?'])}
       ok={t(danger ? words.remove : words.ok)}
       cancel={t(words.cancel)}
       danger={danger}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { Empty } from '#web/admin/table/states.tsx'
@@ -92,7 +93,7 @@ const Faults = () => {
 
 const toastTones: Readonly<Record<ToastTone, Text>> = {
   good: words.updated,
-  ask: words.chooseOne,
+  ask: consoleWords.chooseOne,
   bad: words.offline,
   busy: ['正在删除 12 / 200', 'Deleting 12 of 200'],
 }

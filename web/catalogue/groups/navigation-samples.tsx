@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import { words } from '#contract/words.ts'
 import { ListPager } from '#web/admin/crud/pager.tsx'
 import { sizes } from '#web/admin/entity/list-state.ts'
@@ -16,7 +17,7 @@ const TabSamples = () => {
   const [shown, setShown] = useState('view')
   const tabs = [
     { name: 'view', label: t(['详情', 'Details']) },
-    { name: 'edit', label: t(words.edit) },
+    { name: 'edit', label: t(consoleWords.edit) },
     { name: 'history', label: t(['变更记录', 'History']) },
   ]
   const many = Array.from({ length: 12 }, (_, i) => ({

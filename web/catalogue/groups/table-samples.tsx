@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import { words } from '#contract/words.ts'
 import type { AnyRow } from '#web/admin/entity/calls.ts'
 import type { Sort } from '#web/admin/entity/list-state.ts'
@@ -18,7 +19,7 @@ const RowActions = () => {
   const t = useLocalize()
   return (
     <>
-      <Button kind="link">{t(words.edit)}</Button> <Button kind="link">{t(words.view)}</Button>
+      <Button kind="link">{t(consoleWords.edit)}</Button> <Button kind="link">{t(words.view)}</Button>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { consoleWords } from '#contract/console-words.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { notFound } from '#contract/kit/fail.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -46,7 +47,7 @@ const PlaceLink = ({ of, row, to }: PlaceLinkProps) => {
   const t = useLocalize()
   return (
     <span className={css.place}>
-      <span>{row.place ? String(row.place) : t(['顶级', 'Top level'])}</span>
+      <span>{row.place ? String(row.place) : t(consoleWords.topLevel)}</span>
       <Link to={to}>
         {t(['在树中查看', 'Show in the tree'])}
         <span className="hidden-words"> {titleIn(of, row)}</span>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import type { FlowStep, ModelView } from '#contract/flow/flow-process.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLang, useLocalize } from '#web/base/api/language.ts'
@@ -133,7 +134,7 @@ export const DiagramCanvas = ({ xml, flow, shown }: Drawn) => {
       <section
         ref={box}
         className={css.canvas}
-        aria-label={t(['流程图', 'Diagram'])}
+        aria-label={t(consoleWords.diagram)}
         data-ready={typeof state === 'string' ? undefined : ''}
       />
     </div>

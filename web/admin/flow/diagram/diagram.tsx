@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import type { ModelView } from '#contract/flow/flow-process.ts'
+import { kitTerms } from '#contract/kit/kit-terms.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -8,7 +10,7 @@ import { StepList } from './step-list.tsx'
 
 const views = {
   drawing: ['图形', 'Drawing'],
-  list: ['列表', 'List'],
+  list: kitTerms.list,
 } as const satisfies Record<string, Text>
 
 interface Props extends ModelView {
@@ -22,7 +24,7 @@ export const Diagram = ({ isBesideHistory = false, ...view }: Props) => {
   const [visible, show] = useState<keyof typeof views>('drawing')
   const tabs = (['drawing', 'list'] as const).map((name) => ({ name, label: t(views[name]) }))
   return (
-    <Tabs label={t(['流程图', 'Diagram'])} tabs={tabs} shown={visible} onShow={show}>
+    <Tabs label={t(consoleWords.diagram)} tabs={tabs} shown={visible} onShow={show}>
       {visible === 'drawing' ? <DiagramCanvas {...view} /> : <StepList {...view} hasHistory={!isBesideHistory} />}
     </Tabs>
   )

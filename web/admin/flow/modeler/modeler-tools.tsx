@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import { definitionSuffix } from '#contract/flow/flow-manager.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -52,11 +53,11 @@ export const ModelerTools = ({ modeler, importFile, exportFile, check }: Props) 
       ) : null}
       <ChooseFile accept={`${definitionSuffix},.bpmn,.xml`} onSelect={([file]) => file && importFile(file)}>
         <UploadIcon aria-hidden="true" />
-        {t(['导入', 'Import'])}
+        {t(consoleWords.import)}
       </ChooseFile>
       <Button onClick={exportFile}>
         <DownloadIcon aria-hidden="true" />
-        {t(['导出', 'Export'])}
+        {t(consoleWords.export)}
       </Button>
       <Button onClick={check}>
         <CheckIcon aria-hidden="true" />

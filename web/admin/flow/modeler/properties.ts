@@ -1,3 +1,4 @@
+import { consoleWords } from '#contract/console-words.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { Moddle, Modeler, Shape } from './editor-parts.ts'
 
@@ -90,7 +91,7 @@ const documentation: Property = {
 }
 
 const name = attribute('name', ['名称', 'Name'])
-const nameEn = attribute('flowable:nameEn', ['英文名称', 'English name'])
+const nameEn = attribute('flowable:nameEn', consoleWords.englishName)
 const id = attribute('id', ['标识', 'Key'])
 const stage = attribute('flowable:declareStatus', ['申报环节', 'Stage'], {
   hint: ['项目申报流程的环节编号', 'Number of the stage of a declaration'],
@@ -110,7 +111,7 @@ const inPool = (property: Property): Property => ({
 
 const ofTask: readonly Property[] = [
   ...common,
-  attribute('flowable:assignee', ['办理人', 'Assignee'], { hint: example('taskUser') }),
+  attribute('flowable:assignee', consoleWords.assignee, { hint: example('taskUser') }),
   attribute('flowable:candidateUsers', ['候选人', 'Candidate users'], {
     hint: ['多个用逗号分隔', 'Several are separated by commas'],
   }),

@@ -1,3 +1,4 @@
+import { consoleWords } from '#contract/console-words.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { role } from '#contract/system/role.ts'
 import { words } from '#contract/words.ts'
@@ -32,7 +33,7 @@ export const CopyRole = ({ title, omitted: omittedMessage, close }: Props) => {
       ok={t(words.save)}
       send={async (value) => {
         const { omitted } = await ask(role.calls.copy, value as never)
-        toaster.success(t(words.added))
+        toaster.success(t(consoleWords.added))
         if (omitted) toaster.warning(t(fill(omittedMessage, omitted)))
         void invalidate(role.path)
       }}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import type { TreeNode } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type GrantKeys, type GrantTrees, menu } from '#contract/system/menu.ts'
 import { type GrantEffect, permissionLens } from '#contract/system/permission-lens.ts'
 import { role } from '#contract/system/role.ts'
-import { words } from '#contract/words.ts'
 import { ask, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useFreshQuery } from '#web/base/api/use-fresh-query.ts'
@@ -58,8 +58,8 @@ type TreeName = keyof GrantKeys
 
 const treeTabs: readonly (readonly [name: TreeName, label: Text])[] = [
   ['menu', ['菜单与按钮', 'Menus and buttons']],
-  ['dataScope', ['数据权限', 'Data scopes']],
-  ['apiScope', ['接口权限', 'API scopes']],
+  ['dataScope', consoleWords.dataScopes],
+  ['apiScope', consoleWords.apiScopes],
 ]
 
 const leavesIn = (nodes: readonly TreeNode[]): string[] =>
@@ -119,7 +119,7 @@ const Grants = ({ of, close, title, trees, keys }: GrantsProps) => {
   const save = () =>
     attempt(async () => {
       await ask(role.calls.grant, grantInput)
-      toaster.success(t(words.done))
+      toaster.success(t(consoleWords.done))
       void invalidate(role.path, menu.path)
       close()
     })

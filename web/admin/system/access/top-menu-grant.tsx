@@ -1,8 +1,8 @@
+import { consoleWords } from '#contract/console-words.ts'
 import type { TreeNode } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
-import { words } from '#contract/words.ts'
 import { ask, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useFreshQuery } from '#web/base/api/use-fresh-query.ts'
@@ -58,7 +58,7 @@ const Menus = ({ of, close, title, nodes, checkedIds }: MenusProps) => {
   const save = () =>
     attempts.attempt(async () => {
       await ask(topMenu.calls.grant, { topMenuIds: of.id, menuIds: [...checkedMenus].join(',') })
-      toaster.success(t(words.done))
+      toaster.success(t(consoleWords.done))
       void invalidate(topMenu.path, menu.path)
       close()
     })

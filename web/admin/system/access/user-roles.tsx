@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import { check } from '#contract/kit/check.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { type GrantEffect, permissionLens } from '#contract/system/permission-lens.ts'
 import { user } from '#contract/system/user.ts'
-import { words } from '#contract/words.ts'
 import { ask, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
@@ -49,7 +49,7 @@ export const UserRoles = ({ people, close }: Props) => {
   }
   const save = async () => {
     await ask(user.calls.grant, grantInput)
-    toaster.success(t(words.done))
+    toaster.success(t(consoleWords.done))
     void invalidate(user.path)
     close()
   }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { consoleWords } from '#contract/console-words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { entriesOf, leavesOf } from '../../shell/menu-entries.ts'
@@ -17,7 +18,7 @@ export const LensLink = ({ of, name }: { of: Readonly<Record<string, string>>; n
   const t = useLocalize()
   return (
     <Link className={buttonClass('link')} to={`${path}?${new URLSearchParams(of)}`}>
-      {t(['权限透视', 'Permission lens'])}
+      {t(consoleWords.permissionLens)}
       <span className="hidden-words"> {name}</span>
     </Link>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { consoleWords } from '#contract/console-words.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { Lens, LensAddress, LensDetail, LensStep } from '#contract/system/permission-lens.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -10,7 +11,7 @@ const signs = { yes: CircleCheckIcon, no: CircleXIcon, note: InfoIcon } as const
 const resultWords: Readonly<Record<keyof typeof signs, Text>> = {
   yes: ['通过', 'Passed'],
   no: ['未通过', 'Blocked'],
-  note: ['说明', 'Note'],
+  note: consoleWords.note,
 }
 
 const kindOf = (passed: boolean | null): keyof typeof signs => (passed === null ? 'note' : passed ? 'yes' : 'no')
@@ -81,7 +82,7 @@ const Addresses = ({ addresses }: { addresses: readonly LensAddress[] }) => {
       <thead>
         <tr>
           <th scope="col">{t(['用途', 'Purpose'])}</th>
-          <th scope="col">{t(['接口地址', 'API address'])}</th>
+          <th scope="col">{t(consoleWords.apiAddress)}</th>
           <th scope="col">{t(['结果', 'Result'])}</th>
         </tr>
       </thead>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { consoleWords } from '#contract/console-words.ts'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Choice, choice, type Fields, ref } from '#contract/kit/field.ts'
@@ -7,6 +8,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { permissionLens } from '#contract/system/permission-lens.ts'
 import { user } from '#contract/system/user.ts'
+import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
@@ -24,7 +26,7 @@ import css from './permission-lens.module.css'
 /** Loaded after the page, which most people fill in without a fault. */
 const FaultSummary = lazyComponent(async () => (await import('#web/form/fault-summary.tsx')).FaultSummary)
 
-const title: Text = ['权限透视', 'Permission lens']
+const title: Text = consoleWords.permissionLens
 const parameters = ['userId', 'kind', 'page', 'button', 'resource', 'rowId'] as const
 
 const asChoice = (value: string, name: string): Choice => [value, [name, name]]
@@ -137,7 +139,7 @@ const Question = () => {
         </FormContext>
         <div className="above-12">
           <Button kind="main" type="submit">
-            {t(['查看', 'View'])}
+            {t(words.view)}
           </Button>
         </div>
       </form>

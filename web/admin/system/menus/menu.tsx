@@ -1,3 +1,4 @@
+import { consoleWords } from '#contract/console-words.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { menu } from '#contract/system/menu.ts'
@@ -17,7 +18,7 @@ const isButton = ({ category }: FormValues) => Number(category) === 2
 /** The path is required for a menu; for a button it is the optional address of the API it calls. */
 const fieldsFor = (fields: Fields, values: FormValues): Fields => {
   const path: Field = isButton(values)
-    ? { ...menu.fields.path, label: ['接口地址', 'API address'] }
+    ? { ...menu.fields.path, label: consoleWords.apiAddress }
     : { ...menu.fields.path, required: true }
   // the spread keeps the position of the field in the form
   return { ...fields, path }

@@ -1,6 +1,6 @@
+import { consoleWords } from '#contract/console-words.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
-import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
@@ -39,7 +39,7 @@ export const TopMenus = () => {
         overrides={{
           grant: ([row, ...others]) => {
             if (row && others.length === 0) setting.open(row)
-            else toaster.warning(t(row ? onlyOne : words.chooseOne))
+            else toaster.warning(t(row ? onlyOne : consoleWords.chooseOne))
           },
         }}
       />

@@ -1,3 +1,4 @@
+import { consoleWords } from '#contract/console-words.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -56,7 +57,7 @@ export const SecretsDialog = ({ title, heads: [owner, secret], note, rows, close
           <tr>
             <th scope="col">{t(owner)}</th>
             <th scope="col">{t(secret)}</th>
-            <th scope="col">{t(words.operations)}</th>
+            <th scope="col">{t(consoleWords.operations)}</th>
           </tr>
         </thead>
         <tbody>
@@ -68,7 +69,7 @@ export const SecretsDialog = ({ title, heads: [owner, secret], note, rows, close
               </td>
               <td>
                 <Button kind="link" onClick={() => void copy(value)}>
-                  {t(['复制', 'Copy'])}
+                  {t(words.copy)}
                   <span className="hidden-words"> {name}</span>
                 </Button>
               </td>

@@ -1,3 +1,4 @@
+import { consoleWords } from '#contract/console-words.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -120,7 +121,7 @@ export const UserApproval = ({ verb, people, close, onDone }: Props) => {
   const lacking = verb === 'auditPass' ? people.filter(lacksOperatorFacts) : []
   const send = async (values: FormValues) => {
     await ask(user.calls[verb], { ...values, userIds } as never)
-    toaster.success(t(words.done))
+    toaster.success(t(consoleWords.done))
     onDone(people.map(({ id }) => id))
     void invalidate(user.path, ...deskPaths)
   }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -159,7 +160,7 @@ interface InitialPasswordsProps {
 const InitialPasswords = ({ of, close }: InitialPasswordsProps) => (
   <SecretsDialog
     title={['初始密码', 'Initial passwords']}
-    heads={[user.fields.account.label, ['初始密码', 'Initial password']]}
+    heads={[user.fields.account.label, consoleWords.initialPassword]}
     note={[
       '请通过可靠的方式将密码交给本人，首次登录后须立即修改。',
       'Pass the passwords on securely; they must be changed at the first login.',

@@ -1,3 +1,4 @@
+import { consoleWords } from '#contract/console-words.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
@@ -62,7 +63,7 @@ export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () =
       ? { ...payload, id: row.id }
       : { ...payload, paramName: paramDefinitions[unset].name[0], paramKey: unset }
     await ask(param.calls.submit, fullPayload)
-    toaster.success(t(row ? words.updated : words.added))
+    toaster.success(t(row ? words.updated : consoleWords.added))
     void invalidate(param.path)
   }
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useId } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
 import type { OutOf } from '#contract/kit/call.ts'
 import { check } from '#contract/kit/check.ts'
 import type { Fault } from '#contract/kit/fail.ts'
@@ -119,7 +120,7 @@ export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) =>
     const all = [...missing, ...faults]
     form.setFaults(all)
     if (all.length || !(await form.run(() => ask(region.calls.submit, { code, parentCode, ...value })))) return
-    toaster.success(t(row ? words.updated : words.added))
+    toaster.success(t(row ? words.updated : consoleWords.added))
     onChangedState(false)
     void invalidate(region.path)
     saved(code)

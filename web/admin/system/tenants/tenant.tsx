@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { auth } from '#contract/auth.ts'
+import { consoleWords } from '#contract/console-words.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { tenant } from '#contract/system/tenant.ts'
@@ -75,10 +76,7 @@ interface NewTenant {
 const InitialPassword = ({ tenantId, account, password, close }: NewTenant & { readonly close: () => void }) => (
   <SecretsDialog
     title={['租户管理员初始密码', 'Initial password of the tenant administrator']}
-    heads={[
-      ['登录账号', 'Account'],
-      ['初始密码', 'Initial password'],
-    ]}
+    heads={[['登录账号', 'Account'], consoleWords.initialPassword]}
     note={fill(
       [
         '登录时填写租户编号 {0}。请通过可靠的方式将密码交给本人，首次登录后须立即修改。',

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { articleAt } from '#contract/news/place.ts'
 import type { FileItem, NewsGroup, NewsItem } from '#contract/news/public.ts'
+import { words } from '#contract/words.ts'
 import { DownloadLink } from '#web/article/download-link.tsx'
 import { useLocalize } from '#web/base/api/language.ts'
 import css from './policy.module.css'
@@ -35,7 +36,7 @@ export const Card = ({ of: { name, lang, type, fileList, newList } }: { of: News
           {name}
         </h3>
         <Link to={`/projectList/policy?column=${type}`} aria-label={t([`更多：${name}`, `More: ${name}`])}>
-          {t(['更多', 'More'])}
+          {t(words.more)}
         </Link>
       </header>
       <ul className={css.rows}>
