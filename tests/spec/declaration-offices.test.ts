@@ -249,8 +249,8 @@ describe('the audit', () => {
     }
     expect(await namesIn('zh-CN')).toEqual(['退回修改（省级）', '初审通过', '提交申报', '退回修改（地市）', '受理'])
     expect(await namesIn('en-GB')).toEqual([
-      ...['Returned (province)', 'Approved (city)', 'Submitted the declaration', 'Returned (city)'],
-      'Accepted for review',
+      ...['Returned for correction (province)', 'Approved (city)', 'Submitted the declaration'],
+      ...['Returned for correction (city)', 'Accepted for review'],
     ])
   })
 })
