@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { useAnswer } from './caller.ts'
 import { useUser } from './session.ts'
@@ -19,9 +20,9 @@ export const useArePermissionsLoaded = (): boolean => !usePermissions().isLoadin
  * checks each call. All false while loading.
  */
 export const useMay = (): ((code: string) => boolean) => {
-  const { data: buttons = [] } = usePermissions()
+  const { data: buttons } = usePermissions()
   // a page without a button is only among the pages, which the frame of the console has requested
-  const { data: pages = [] } = useAnswer(menu.calls.routes, {}, { enabled: false })
-  const grantedCodes = new Set(codesOf([...buttons, ...pages]))
+  const { data: pages } = useAnswer(menu.calls.routes, {}, { enabled: false })
+  const grantedCodes = useMemo(() => new Set([...codesOf(buttons ?? []), ...codesOf(pages ?? [])]), [buttons, pages])
   return (code) => grantedCodes.has(code)
 }
