@@ -13,8 +13,6 @@ export const isTrueOf = async (ctx: Ctx, { id }: { readonly id: string }, condit
   (await run(ctx.db, sql`select 1 from declaration where declaration.id = ${id} and ${conditionFor(ctx, condition)}`))
     .length > 0
 
-export const always = sql`true`
-
 /** Id of the step with which the declaration last entered a stage, by default its current one. */
 const arrivalAt = (stage: Fragment = sql`declaration.declare_status`): Fragment =>
   sql`coalesce((select max(a.id) from declaration_move a where a.pid = declaration.id
@@ -27,7 +25,7 @@ const stepsAtStage = sql`declaration_move m where m.pid = declaration.id and m.i
 export const provinceOffices: readonly string[] = ['province_miit', 'province_ca']
 
 /** The offices that have approved. */
-export const approvedOffices = sql`array(select m.office from ${stepsAtStage} and m.move = 'provinceApprove')`
+export const approvedOffices = sql`array(select m.office from ${stepsAtStage} and m.move = 'provinceApprove' and m.office is not null)`
 
 const officesOf = ({ actor }: Ctx) => provinceOffices.filter((office) => actor.rights.aliases.includes(office))
 

@@ -44,6 +44,12 @@ describe('the two offices of a province', () => {
     )
     expect(await approvalFailure(ctx, row)).toEqual(refusal('请由省工信部门和省通信管理局分别审核'))
   })
+
+  test('can approve although an approval names no office', async () => {
+    const nameless = step('provinceApprove', 30, 30, { office: null, userId: '5' })
+    const row = await declarationAfter(db, [step('cityApprove', 20, 30), nameless])
+    expect(await approvalFailure(await officer('province_ca'), row)).toBeNull()
+  })
 })
 
 describe('the same transition by a second user', () => {

@@ -18,6 +18,7 @@ export const assignedTo = async (
   ctx: Ctx,
   { id, experts }: Pick<DeclarationRow, 'id' | 'experts'>,
 ): Promise<AssignedExpert[]> => {
+  if (experts.length === 0) return []
   const expert = sql`e.id`
   return run<AssignedExpert>(
     ctx.db,

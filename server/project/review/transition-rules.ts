@@ -3,7 +3,6 @@ import type { TransitionName } from '#contract/project/transitions.ts'
 import type { Ctx } from '../../engine/context.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
 import {
-  always,
   awaitsDecision,
   awaitsListing,
   awaitsOffice,
@@ -31,66 +30,79 @@ import {
 } from './transition-effects.ts'
 import { complete, type Guard, hasOperators, networkComplete, noDuplicate, windowOpen } from './transition-guards.ts'
 
+/** What earlier steps have to be like for a transition, besides stage, permission and maker. */
+interface Precondition {
+  readonly condition: Condition
+  /** How a request is refused otherwise; null where the obstacle of the transition says so. */
+  readonly failure: (() => Fail) | null
+}
+
 /** What the server knows of a transition, besides its record in contract/project and its messages (transition-messages.ts). */
 export interface TransitionRule {
-  /** It is offered only for declarations for which this holds, besides stage, permission and maker. */
-  readonly when: Condition
+  /** It is offered only for these declarations; null for all at its stages. */
+  readonly when: Precondition | null
   /** For a duty: the declarations that wait for it, if these are not all for which it is offered. */
   readonly waits: Condition | null
-  /** Why it cannot be made now. A page shows it for a transition that is offered, and a request is refused with it. */
-  readonly refusal: ((ctx: Ctx, row: DeclarationRow) => Promise<Fail | null>) | null
+  /** Why it cannot be made yet: the page shows it beside the transition, and a request is refused with it. */
+  readonly obstacle: ((ctx: Ctx, row: DeclarationRow) => Promise<Fail | null>) | null
   /** What the input and the documents have to fulfil. */
   readonly guards: readonly Guard[]
   readonly effect: Effect | null
 }
 
-const unless =
-  (condition: Condition, failure: () => Fail): NonNullable<TransitionRule['refusal']> =>
-  async (ctx, row) =>
-    (await isTrueOf(ctx, row, condition)) ? null : failure()
+const officeDue: Precondition = { condition: awaitsOffice, failure: null }
+const noticeDone: Precondition = { condition: awaitsListing, failure: null }
+const ownTask: Precondition = { condition: holdsTask, failure: denied }
+const scoreDue: Precondition = {
+  condition: awaitsScore,
+  failure: () => new Fail(['您已提交过评分或已回避', 'You have already submitted a score or recused yourself'], 409),
+}
+const openObjection: Precondition = {
+  condition: hasOpenObjection,
+  failure: () => new Fail(['没有待处理的异议', 'There is no open objection'], 409),
+}
+const noOwnRequest: Precondition = {
+  condition: isNotRequester,
+  failure: () =>
+    new Fail(['您已提出移出申请，须由另一人确认', 'You requested the removal; someone else must confirm it'], 409),
+}
+const pendingRequest: Precondition = {
+  condition: isRemovalPending,
+  failure: () => new Fail(['没有待确认的移出申请', 'There is no pending removal request'], 409),
+}
 
-const notInHand = unless(holdsTask, denied)
-const alreadyScored = unless(
-  awaitsScore,
-  () => new Fail(['您已提交过评分或已回避', 'You have already submitted a score or recused yourself'], 409),
-)
-const noObjection = unless(hasOpenObjection, () => new Fail(['没有待处理的异议', 'There is no open objection'], 409))
-const ownRequest = unless(
-  isNotRequester,
-  () => new Fail(['您已提出移出申请，须由另一人确认', 'You requested the removal; someone else must confirm it'], 409),
-)
-const noRequest = unless(
-  isRemovalPending,
-  () => new Fail(['没有待确认的移出申请', 'There is no pending removal request'], 409),
-)
+/** Throws unless the precondition of a transition is true. */
+export const assertPrecondition = async (ctx: Ctx, row: DeclarationRow, { when }: TransitionRule): Promise<void> => {
+  if (when?.failure && !(await isTrueOf(ctx, row, when.condition))) throw when.failure()
+}
 
 export const transitionRules: Readonly<Record<TransitionName, TransitionRule>> = {
-  invite: { when: always, waits: null, refusal: null, guards: [hasOperators, validBranch], effect: invitation },
-  recall: { when: always, waits: null, refusal: null, guards: [], effect: null },
-  confirm: { when: always, waits: null, refusal: null, guards: [networkComplete], effect: null },
-  submit: { when: always, waits: null, refusal: null, guards: [windowOpen, complete, noDuplicate], effect: submission },
-  withdraw: { when: always, waits: null, refusal: null, guards: [], effect: null },
-  claim: { when: always, waits: null, refusal: null, guards: [], effect: acceptance },
-  cityApprove: { when: always, waits: null, refusal: null, guards: [], effect: null },
-  cityReturn: { when: always, waits: null, refusal: null, guards: [], effect: correction },
-  cityReject: { when: always, waits: null, refusal: null, guards: [], effect: null },
-  provinceApprove: { when: awaitsOffice, waits: null, refusal: approvalFailure, guards: [], effect: null },
-  provinceReturn: { when: always, waits: null, refusal: null, guards: [], effect: correction },
-  provinceReject: { when: always, waits: null, refusal: null, guards: [], effect: null },
-  assign: { when: always, waits: null, refusal: null, guards: [], effect: assignment },
-  score: { when: awaitsScore, waits: null, refusal: alreadyScored, guards: [], effect: null },
-  decideApprove: { when: always, waits: awaitsDecision, refusal: scoresFailure, guards: [], effect: null },
-  decideReturn: { when: always, waits: null, refusal: null, guards: [], effect: correction },
-  decideReject: { when: always, waits: null, refusal: scoresFailure, guards: [], effect: null },
-  reviewApprove: { when: holdsTask, waits: null, refusal: notInHand, guards: [], effect: null },
-  reviewReturn: { when: holdsTask, waits: null, refusal: notInHand, guards: [], effect: correction },
-  reviewReject: { when: holdsTask, waits: null, refusal: notInHand, guards: [], effect: null },
-  object: { when: always, waits: null, refusal: null, guards: [], effect: null },
-  dismiss: { when: hasOpenObjection, waits: null, refusal: noObjection, guards: [], effect: null },
-  uphold: { when: hasOpenObjection, waits: null, refusal: noObjection, guards: [], effect: null },
-  publish: { when: awaitsListing, waits: null, refusal: listingFailure, guards: [], effect: listing },
-  unlist: { when: isNotRequester, waits: null, refusal: ownRequest, guards: [], effect: removal },
-  cancelUnlist: { when: isRemovalPending, waits: null, refusal: noRequest, guards: [], effect: null },
-  expire: { when: always, waits: null, refusal: null, guards: [], effect: null },
-  archive: { when: always, waits: null, refusal: null, guards: [], effect: null },
+  invite: { when: null, waits: null, obstacle: null, guards: [hasOperators, validBranch], effect: invitation },
+  recall: { when: null, waits: null, obstacle: null, guards: [], effect: null },
+  confirm: { when: null, waits: null, obstacle: null, guards: [networkComplete], effect: null },
+  submit: { when: null, waits: null, obstacle: null, guards: [windowOpen, complete, noDuplicate], effect: submission },
+  withdraw: { when: null, waits: null, obstacle: null, guards: [], effect: null },
+  claim: { when: null, waits: null, obstacle: null, guards: [], effect: acceptance },
+  cityApprove: { when: null, waits: null, obstacle: null, guards: [], effect: null },
+  cityReturn: { when: null, waits: null, obstacle: null, guards: [], effect: correction },
+  cityReject: { when: null, waits: null, obstacle: null, guards: [], effect: null },
+  provinceApprove: { when: officeDue, waits: null, obstacle: approvalFailure, guards: [], effect: null },
+  provinceReturn: { when: null, waits: null, obstacle: null, guards: [], effect: correction },
+  provinceReject: { when: null, waits: null, obstacle: null, guards: [], effect: null },
+  assign: { when: null, waits: null, obstacle: null, guards: [], effect: assignment },
+  score: { when: scoreDue, waits: null, obstacle: null, guards: [], effect: null },
+  decideApprove: { when: null, waits: awaitsDecision, obstacle: scoresFailure, guards: [], effect: null },
+  decideReturn: { when: null, waits: null, obstacle: null, guards: [], effect: correction },
+  decideReject: { when: null, waits: null, obstacle: scoresFailure, guards: [], effect: null },
+  reviewApprove: { when: ownTask, waits: null, obstacle: null, guards: [], effect: null },
+  reviewReturn: { when: ownTask, waits: null, obstacle: null, guards: [], effect: correction },
+  reviewReject: { when: ownTask, waits: null, obstacle: null, guards: [], effect: null },
+  object: { when: null, waits: null, obstacle: null, guards: [], effect: null },
+  dismiss: { when: openObjection, waits: null, obstacle: null, guards: [], effect: null },
+  uphold: { when: openObjection, waits: null, obstacle: null, guards: [], effect: null },
+  publish: { when: noticeDone, waits: null, obstacle: listingFailure, guards: [], effect: listing },
+  unlist: { when: noOwnRequest, waits: null, obstacle: null, guards: [], effect: removal },
+  cancelUnlist: { when: pendingRequest, waits: null, obstacle: null, guards: [], effect: null },
+  expire: { when: null, waits: null, obstacle: null, guards: [], effect: null },
+  archive: { when: null, waits: null, obstacle: null, guards: [], effect: null },
 }

@@ -30,8 +30,9 @@ import { startRemoval } from './removal-process.ts'
 import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
 import { submissionTarget } from './submission-target.ts'
 import { assertPlaces, inputGuards, type TransitionInput } from './transition-guards.ts'
-import { transitionRules } from './transition-rules.ts'
+import { assertPrecondition, transitionRules } from './transition-rules.ts'
 
+/** Whether the caller is somebody who makes such transitions of the declaration, besides the permission. */
 const isMaker: Readonly<Record<Transition['by'], (ctx: Ctx, row: DeclarationRow) => boolean>> = {
   owner: isOwner,
   invited: isInvitedOperator,
@@ -47,17 +48,22 @@ const isAvailable = (ctx: Ctx, row: DeclarationRow, name: TransitionName): boole
   return from.includes(row.declareStatus) && isAllowed && isMaker[by](ctx, row)
 }
 
-/** Those of the transitions whose condition holds. */
-const possibleOf = async (ctx: Ctx, row: DeclarationRow, names: TransitionName[]): Promise<TransitionName[]> => {
-  if (names.length === 0) return []
-  const conditions = names.map(
-    (name) => sql`case when ${conditionFor(ctx, transitionRules[name].when)} then ${name}::text end`,
-  )
-  const [found] = await run<{ names: TransitionName[] }>(
+/** Those of the transitions whose precondition is true, found in one statement. */
+const possibleOf = async (
+  ctx: Ctx,
+  row: DeclarationRow,
+  names: readonly TransitionName[],
+): Promise<TransitionName[]> => {
+  const checks = names.flatMap((name) => {
+    const condition = transitionRules[name].when?.condition
+    return condition ? [sql`case when ${conditionFor(ctx, condition)} then null else ${name}::text end`] : []
+  })
+  if (checks.length === 0) return [...names]
+  const [found] = await run<{ impossible: (string | null)[] }>(
     ctx.db,
-    sql`select array_remove(array[${sql.join(conditions)}], null) as names from declaration where declaration.id = ${row.id}`,
+    sql`select array[${sql.join(checks)}] as impossible from declaration where declaration.id = ${row.id}`,
   )
-  return found?.names ?? []
+  return names.filter((name) => !found?.impossible.includes(name))
 }
 
 /** The transitions the caller may perform now, for display. `applyTransition` checks again before it acts. */
@@ -75,7 +81,7 @@ export const obstaclesTo = async (
 ): Promise<Status['obstacles']> => {
   const found: { action: TransitionName; reason: string }[] = []
   for (const action of names) {
-    const failure = await transitionRules[action].refusal?.(ctx, row)
+    const failure = await transitionRules[action].obstacle?.(ctx, row)
     if (failure) found.push({ action, reason: localize(failure.text, ctx.lang) })
   }
   return found
@@ -161,15 +167,16 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     if (!isAvailable(inside, row, name)) throw denied()
     if (!isOfDeclarant(transitionOf(name))) await assertPlaces(inside, row, input)
     if (requires) await inputGuards[requires](inside, row, input)
-    const { refusal, guards, effect } = transitionRules[name]
-    const failure = await refusal?.(inside, row)
-    if (failure) throw failure
-    for (const guard of guards) await guard(inside, row, input)
+    const rule = transitionRules[name]
+    const obstacle = await rule.obstacle?.(inside, row)
+    if (obstacle) throw obstacle
+    await assertPrecondition(inside, row, rule)
+    for (const guard of rule.guards) await guard(inside, row, input)
     // before the step, which completes the task that says for whom the caller acts
     const office = await actingOffice(inside, row, name)
     const { stage: to, columns: processColumns } = await nextStep(inside, row, name, input)
     const isPending = to === row.declareStatus && target !== row.declareStatus
-    const columns = isPending ? {} : ((await effect?.(inside, row, input)) ?? {})
+    const columns = isPending ? {} : ((await rule.effect?.(inside, row, input)) ?? {})
     const review = await furtherReviewOf(inside, row.id, to)
     const furthestStage = furthestStageAfter(row.furthestStage, to)
     const stageColumns =

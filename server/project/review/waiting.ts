@@ -73,7 +73,7 @@ const actorCondition = (ctx: Ctx, by: Duty['by']): Fragment => {
 const conditionOf = (ctx: Ctx, { stage, perm, by }: Duty): Fragment => {
   const conditions = dutiesAt(stage, perm).map((name) => {
     const { when, waits } = transitionRules[name]
-    return conditionFor(ctx, waits ?? when)
+    return conditionFor(ctx, waits ?? when?.condition ?? sql`true`)
   })
   return sql`(declaration.declare_status = ${sql.lit(stage)} and ${actorCondition(ctx, by)} and (${anyOf(conditions)}))`
 }
