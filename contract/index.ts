@@ -111,7 +111,7 @@ export const areas: Partial<Record<Area, { readonly label: Text; readonly source
   work: { label: ['我的事务', 'My work'], source: 'work' },
   project: { label: ['项目管理', 'Projects'], source: 'project' },
   news: { label: ['新闻管理', 'News'], source: 'news' },
-  flow: { label: ['流程管理', 'Process management'], source: 'flow' },
+  flow: { label: ['流程管理', 'Processes'], source: 'flow' },
   system: { label: ['系统管理', 'System'], source: 'setting' },
   storage: { label: ['资源管理', 'Resources'], source: 'storage' },
   inbox: { label: ['消息管理', 'Messages'], source: 'notice' },

@@ -39,7 +39,7 @@ const rehearsed = {
 }
 
 /** The latest version of each deployed process; for administrators. */
-export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Process management'], {
+export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Processes'], {
   title: 'name',
   rowLabel: ['流程', 'process'],
   isView: true,

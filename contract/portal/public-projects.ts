@@ -122,7 +122,7 @@ export const publicProjects = {
   lookUp: call('GET', 'caict-porject/Home/lookUp', ['申报进度查询', 'Declaration progress'], {
     access: 'public',
     input: {
-      declareNo: text('申报编号', 'Declaration number', {
+      declareNo: text('申报编号', 'Declaration no.', {
         required: true,
         max: 40,
         rule: 'declareNo',

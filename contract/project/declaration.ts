@@ -16,7 +16,7 @@ const fields = {
   templateId: ref('申报批次', 'Round', { of: 'template', direction: 'out' }),
   year: text('申报年度', 'Year', { direction: 'out' }),
   companyId: ref('申报单位', 'Declarant', { of: 'company', direction: 'out' }),
-  declareNo: text('申报编号', 'Declaration number', { direction: 'out', rule: 'declareNo' }),
+  declareNo: text('申报编号', 'Declaration no.', { direction: 'out', rule: 'declareNo' }),
   declareStatus: choice('申报状态', 'Stage', {
     direction: 'out',
     choices: stageCodes.map((code) => [code, stages[code].name] as const),

@@ -26,7 +26,7 @@ export const library = entity('project', 'library', ['项目库', 'Project libra
     scenes: dicts('应用场景', 'Scenarios', { of: 'scene' }),
     investment: decimal('总投资（万元）', 'Investment (10k yuan)'),
     terminals: int('连接终端数', 'Connected terminals'),
-    declareNo: text('申报编号', 'Declaration number', { direction: 'out' }),
+    declareNo: text('申报编号', 'Declaration no.', { direction: 'out' }),
     pid: ref('申报', 'Declaration', { of: 'declaration', direction: 'out' }),
     listedAt: time('入库时间', 'Listed at', { direction: 'out' }),
     isBenchmark: int('标杆项目', 'Benchmark project', { max: 1 }),

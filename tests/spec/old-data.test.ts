@@ -114,7 +114,7 @@ describe('menus of an older seed (migrations 0045, 0047, 0062, 0097)', () => {
     await rename('flow', '流程管理', 'Workflow')
     await rename('log_error', '错误日志', 'Faults')
     await runMigration('0160-english-names-of-menus')
-    expect(await nameOf('flow')).toEqual(['流程管理', 'Process management'])
+    expect(await nameOf('flow')).toEqual(['流程管理', 'Processes'])
     expect(await nameOf('log_error')).toEqual(['错误日志', 'Faults'])
   })
 })

@@ -50,7 +50,7 @@ export const MatterRow = ({ of: one, to, isWaiting = true }: Props) => {
       details={
         <Facts
           of={[
-            [['申报编号', 'Declaration number'], one.declareNo],
+            [['申报编号', 'Declaration no.'], one.declareNo],
             [['申报单位', 'Declarant'], one.commpanyName],
           ]}
         />

@@ -48,7 +48,7 @@ const ApplicationTable = ({ rows, total }: { rows: readonly Row[]; total: number
       <thead>
         <tr>
           <th scope="col">{t(['项目名称', 'Project name'])}</th>
-          <th scope="col">{t(['申报编号', 'Declaration number'])}</th>
+          <th scope="col">{t(['申报编号', 'Declaration no.'])}</th>
           <th scope="col">{t(kitTerms.status)}</th>
           <th scope="col">{t(kitTerms.updatedAt)}</th>
         </tr>

@@ -102,7 +102,7 @@ export const LookUp = () => {
       </p>
       <search>
         <form className={css.form} onSubmit={submit} noValidate>
-          <FormField label={t(['申报编号', 'Declaration number'])} fault={fault}>
+          <FormField label={t(['申报编号', 'Declaration no.'])} fault={fault}>
             <Input name="no" value={draft} onValue={edit} maxLength={40} autoComplete="off" spellCheck={false} />
           </FormField>
           <Button kind="main" type="submit">

@@ -76,7 +76,7 @@ export const Done = ({ status }: { status: Status }) => {
     <>
       <h1>{t(title)}</h1>
       <Notice tone="good">
-        <p>{t(['申报编号', 'Declaration number'])}</p>
+        <p>{t(['申报编号', 'Declaration no.'])}</p>
         <p className={css.number}>{status.declareNo}</p>
       </Notice>
       <h2>{t(['后续流程', 'What happens next'])}</h2>
