@@ -9,7 +9,7 @@ import { addresses, render } from './render.tsx'
 /** A server-rendered page (docs/decisions/0033), with fixed responses. */
 const columns = (name: string) => async (path: string) => {
   if (path.endsWith('index/getColumn')) return { id: '7', name }
-  if (path.endsWith('Home/site')) return { footer: [[]] }
+  if (path.endsWith('Home/site')) return { footer: [[{ text: '平台' }]] }
   if (path.endsWith('list')) return { current: 1, size: 10, total: 0, pages: 0, records: [] }
   return {}
 }

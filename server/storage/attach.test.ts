@@ -46,7 +46,7 @@ const download = async (actor: Actor, id: string) =>
   (await uploadCalls.download(await contextFor(app, actor), { id })) as Download
 const canRead = (actor: Actor, id: string) =>
   download(actor, id).then(
-    () => true,
+    ({ stream }) => stream.destroy() && true,
     () => false,
   )
 

@@ -57,7 +57,7 @@ const chineseControls = (page: Page): Promise<string[]> =>
     const attributes = ['aria-label', 'placeholder', 'title', 'alt']
     // what a folded row contains was typed
     const data =
-      'tbody, summary [class*="_digest_"], [lang^=zh], [role=tree], [role=listbox], [title="Account menu"], [title="中文 / English"]'
+      'tbody, summary [data-typed], [lang^=zh], [role=tree], [role=listbox], [title="Account menu"], [title="中文 / English"]'
     const isData = (one: Element) => one.closest(data) !== null
     const isChinese = (words: string | null) => /[\u4e00-\u9fff]/.test(words ?? '')
     const hasChinese = (one: Element) => {

@@ -28,7 +28,7 @@ export const RowDigest = ({ field, row, at }: Props) => {
   return (
     <span className={css.digest}>
       {values.slice(0, maxValues).map(([name, inner]) => (
-        <span key={name}>
+        <span key={name} data-typed>
           <FieldValue field={inner} value={row[name]} />
         </span>
       ))}
