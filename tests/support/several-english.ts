@@ -54,6 +54,7 @@ export const severalEnglish: Readonly<Record<string, Readonly<Record<string, rea
     手机号登录: ['Login by phone', 'Phone'],
   },
   'Two things, which English names differently.': {
+    秒: ['s', 'seconds'],
     // of a picture; of a message to the phone
     请输入验证码: ['Please enter the captcha', 'Please enter the code'],
     // of a leave, in the future; of a job or a task, in the past
