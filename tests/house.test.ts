@@ -203,6 +203,11 @@ describe('who imports whom', () => {
     expect(wrong).toEqual([])
   })
 
+  test('only server/job/cron.ts knows the library of cron expressions', () => {
+    const readers = all.filter(({ imports }) => imports.includes('croner')).map(({ path }) => path)
+    expect(readers).toEqual(['server/job/cron.ts'])
+  })
+
   test('code that comes later is displayed at once: React shows a Suspense fallback for at least 300 ms', () => {
     const wrong = house.filter(({ path, text }) => isIn(path, 'web/admin') && /\bSuspense\b/.test(text))
     expect(wrong.map(({ path }) => path)).toEqual([])
