@@ -1,5 +1,20 @@
+import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { timing } from '#contract/job/time-expression.ts'
+import { type Cron, type CronField, parseCron, timing } from '#contract/job/time-expression.ts'
+import {
+  isLast,
+  isLastOfWeekday,
+  isLastWorkday,
+  isNearestWorkday,
+  isNth,
+  type Meaning,
+  timesAfter,
+} from '../../tests/support/schedules/calendar.ts'
+import {
+  brokenExpressions,
+  cronExpressions,
+  nearlyValidExpressions,
+} from '../../tests/support/schedules/expressions.ts'
 import { checkCron, checkSchedule, nextTimes } from './cron.ts'
 
 const zone = 'Asia/Shanghai'
@@ -242,6 +257,64 @@ describe('the time zone of the process', () => {
       expect(inUtc(skipped)).toEqual(['2027-03-14T07:00'])
     },
   )
+})
+
+describe('the library', () => {
+  const isMarked = (mark: string, weekdays: boolean): Meaning['isDay'] => {
+    const value = Number.parseInt(mark, 10)
+    if (mark === 'L') return isLast
+    if (mark === 'LW') return isLastWorkday
+    if (!weekdays) return (day) => isNearestWorkday(day, value)
+    const isIn = mark.endsWith('L')
+      ? isLastOfWeekday
+      : (day: Parameters<typeof isNth>[0]) => isNth(day, Number(mark.split('#')[1]))
+    return (day) => (day.weekday % 7) + 1 === value && isIn(day)
+  }
+  const isSelected = ({ marks }: CronField, weekdays: boolean): Meaning['isDay'] => {
+    const tests = marks.map((mark) => isMarked(mark, weekdays))
+    return (day) => tests.some((isDay) => isDay(day))
+  }
+  const meaningOf = ({ second, minute, hour, day, month, weekday, year }: Cron): Meaning => {
+    const isMarkedDay = isSelected(day, false)
+    const isMarkedWeekday = isSelected(weekday, true)
+    return {
+      isYear: (one) => year.values.includes(one),
+      isMonth: (one) => month.values.includes(one),
+      isDay: (one) =>
+        (day.values.includes(one.day) || isMarkedDay(one)) &&
+        (weekday.values.includes((one.weekday % 7) + 1) || isMarkedWeekday(one)),
+      times: hour.values.flatMap((h) => minute.values.flatMap((m) => second.values.map((s) => h * 3600 + m * 60 + s))),
+    }
+  }
+
+  test('fires at the times of the fields as we read them', () => {
+    const date = fc.date({ min: new Date('2026-01-01'), max: new Date('2031-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(cronExpressions, date, (expression, start) => {
+        const cron = parseCron(expression)
+        if ('refusal' in cron) throw new Error(`${expression}: ${cron.refusal[1]}`)
+        const times = nextTimes(expression, { zone: 'UTC', from: start, count: 5 })
+        expect(times).toEqual(timesAfter(meaningOf(cron), start, 5))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('never speaks to a user: what we accept it accepts, and every message is ours', () => {
+    let refused = 0
+    const isOurs = (text: readonly [string, string] | null) =>
+      !text ||
+      (/^时间表达式不合法：/.test(text[0]) && !/CronPattern|Syntax|illegal|Invalid|undefined|NaN/.test(text[1]))
+    fc.assert(
+      fc.property(fc.oneof(nearlyValidExpressions, brokenExpressions, fc.string()), (expression) => {
+        const fault = checkCron(expression, zone, from)
+        if (fault) refused++
+        expect([expression, fault, isOurs(fault)]).toEqual([expression, fault, true])
+      }),
+      { numRuns: 2000 },
+    )
+    expect(refused).toBeGreaterThan(500)
+  })
 })
 
 describe('a schedule is checked', () => {
