@@ -1,4 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { nextTimes } from '#server/job/cron.ts'
+import { timesAfter } from '../../tests/support/schedules/calendar.ts'
+import { cronExpressions } from '../../tests/support/schedules/expressions.ts'
+import { meaningOfChinese, meaningOfEnglish } from '../../tests/support/schedules/sentences.ts'
 import { describeSchedule } from './schedule-words.ts'
 import { timing } from './time-expression.ts'
 
@@ -91,4 +96,34 @@ describe('a schedule in words', () => {
     [api, '5000', null],
     [9, null, null],
   ])('of type %d with %j', (type, expression, words) => expect(describeSchedule({ type, expression })).toEqual(words))
+})
+
+describe('the words mean the times of the schedule', () => {
+  const expectSameTimes = (expression: string, from: Date) => {
+    const words = describeCron(expression)
+    if (!words) return false
+    const count = 8
+    const times = nextTimes(expression, { zone: 'UTC', from, count, until: new Date('2099-12-31T23:59:59Z') })
+    expect([words[0], timesAfter(meaningOfChinese(words), from, count)]).toEqual([words[0], times])
+    expect([words[1], timesAfter(meaningOfEnglish(words), from, count)]).toEqual([words[1], times])
+    return true
+  }
+
+  test('in both languages, of the sentences above', () => {
+    for (const [expression] of sentences)
+      for (const start of ['2026-11-27T00:00:00Z', '2027-05-31T23:59:59.500Z'])
+        expect([expression, expectSameTimes(expression, new Date(start))]).toEqual([expression, true])
+  })
+
+  test('in both languages, of any expression that has words', () => {
+    let described = 0
+    const date = fc.date({ min: new Date('2026-01-01'), max: new Date('2031-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(cronExpressions, date, (expression, from) => {
+        if (expectSameTimes(expression, from)) described++
+      }),
+      { numRuns: 600 },
+    )
+    expect(described).toBeGreaterThan(100)
+  })
 })
