@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isChildCode, levelOf, nameSourceCode, rootCode, shapeBelow } from './region-code.ts'
+import { isChildCode, isRegionWithin, levelOf, nameSourceCode, rootCode, shapeBelow } from './region-code.ts'
 
 type Division = [code: string, name: string, parent: string, level: number]
 const divisions = JSON.parse(readFileSync('server/seed/data/region.json', 'utf8')) as Division[]
@@ -40,4 +40,18 @@ test('a division with a placeholder name such as 市辖区 is named after its pr
   const placeholderNames = ['市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']
   for (const [code, name] of divisions)
     expect(nameSourceCode(code)).toBe(placeholderNames.includes(name) ? `${code.slice(0, 2)}0000` : code)
+})
+
+test.each([
+  ['320505', '320500', true],
+  ['320500', '320500', true],
+  ['320500', rootCode, true],
+  ['320500', '320505', false],
+  ['330100', '320000', false],
+  [null, rootCode, false],
+  // an account without a region sees nothing, not the whole country
+  ['320500', null, false],
+  [null, null, false],
+])('the region %s lies within %s: %s', (region, outer, expected) => {
+  expect(isRegionWithin(region, outer)).toBe(expected)
 })

@@ -72,4 +72,25 @@ export const pageMutants: readonly Mutant[] = [
     by: 'className={css.label}>',
     tests: ['tests/browser/portal/access-portal-visitor.test.ts'],
   },
+  {
+    name: 'the palette does not know the initials of syllables',
+    file: 'web/admin/shell/pinyin.ts',
+    replace: 'return typed[0] === syllable[0] && matchFrom(syllables, at + 1, typed.slice(1))',
+    by: 'return false',
+    tests: ['web/admin/shell/pinyin.test.ts'],
+  },
+  {
+    name: 'rows that are selected on another page are forgotten',
+    file: 'web/admin/table/selection.ts',
+    replace: 'isIn ? [...without(selected, rows), ...rows]',
+    by: 'isIn ? [...rows]',
+    tests: ['web/admin/table/selection.test.ts'],
+  },
+  {
+    name: 'one kind of text is too faint',
+    file: 'web/admin/table/record-table.module.css',
+    replace: '  color: var(--ink-soft);\n  font-weight: 600;',
+    by: '  color: #bbb;\n  font-weight: 600;',
+    tests: ['tests/browser/console/access-console-areas.test.ts'],
+  },
 ]
