@@ -47,16 +47,13 @@ export const relationsIn = (text: string, rows: readonly MatrixRow[]): string[] 
 export const relationsOf = (rows: readonly MatrixRow[]): string[] => rows.map(({ relation }) => relation)
 
 /**
- * One row of each kind for this user: created by the user and by `nobody`, in and below their department and elsewhere, and the
- * counterpart in another tenant; and the account of the administrator. Rows of other users differ from those of `nobody` only by
- * their creator.
+ * One row of each kind for this user: created by the user, by `nobody` and by the administrator, in and
+ * below their department and elsewhere, and the counterpart in another tenant. Rows of other users differ from those of `nobody`
+ * only by their creator.
  */
 export const oneOfEachKind = ({ name }: Player, rows: readonly MatrixRow[]): MatrixRow[] => {
-  const kinds = ['a branch', 'department', 'below', 'elsewhere', `own ${name}`, 'own nobody', `tenant ${name}`]
-  return rows.filter(
-    ({ entity, relation }) =>
-      kinds.includes(relation) || (relation === 'own administrator' && (entity === 'user' || entity === 'role')),
-  )
+  const kinds = ['a branch', 'department', 'below', 'elsewhere', `own ${name}`, 'own nobody', 'own administrator']
+  return rows.filter(({ relation }) => [...kinds, `tenant ${name}`].includes(relation))
 }
 
 /** An id that no row has. */
