@@ -6,7 +6,6 @@ import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
-import { cachedUntilChanged } from '../engine/cache.ts'
 import { identifier, selectList } from '../engine/column-types.ts'
 import { type Ctx, type Handlers, tx, type UserCtx } from '../engine/context.ts'
 import { insertRow, pageOf, updateRow } from '../engine/crud.ts'
@@ -19,22 +18,7 @@ import { instanceState } from '../flow/instance-state.ts'
 import { type Naming, nameableFor, namedPerson } from '../flow/named-people.ts'
 import { startInstance } from '../flow/steps.ts'
 import { hasOpenTask, maySeeInstance } from '../flow/task-access.ts'
-import { type Calendar, daysIn, workingDays } from './working-days.ts'
-
-/** Holidays and working weekends, from the dictionaries. */
-const calendar = cachedUntilChanged(['dict'], async (db): Promise<Calendar> => {
-  const rows = await db
-    .selectFrom('dict')
-    .select(['code', 'remark'])
-    .where('code', 'in', ['holiday', 'working_weekend'])
-    .where('isDeleted', '=', 0)
-    .where('isSealed', '=', 0)
-    .where('parentId', '<>', '0')
-    .execute()
-  const of = (code: string) =>
-    new Set(rows.filter((row) => row.code === code).flatMap(({ remark }) => daysIn(remark ?? '')))
-  return { holidays: of('holiday'), workdays: of('working_weekend') }
-})
+import { calendar, workingDays } from '../system/reference/working-days.ts'
 
 const maxDays = 366
 

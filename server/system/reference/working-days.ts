@@ -1,3 +1,5 @@
+import { cachedUntilChanged } from '../../engine/cache.ts'
+
 /** Days that differ from the week: `holidays` are free, `workdays` are weekends on which people work. Dates as yyyy-MM-dd. */
 export interface Calendar {
   readonly holidays: ReadonlySet<string>
@@ -15,6 +17,21 @@ export const daysIn = (period: string): string[] => {
   if (from === undefined || to === undefined || !(to >= from) || to - from > 366 * day) return []
   return Array.from({ length: (to - from) / day + 1 }, (_, i) => dateOf(from + i * day))
 }
+
+/** Holidays and working weekends, from the dictionaries. */
+export const calendar = cachedUntilChanged(['dict'], async (db): Promise<Calendar> => {
+  const rows = await db
+    .selectFrom('dict')
+    .select(['code', 'remark'])
+    .where('code', 'in', ['holiday', 'working_weekend'])
+    .where('isDeleted', '=', 0)
+    .where('isSealed', '=', 0)
+    .where('parentId', '<>', '0')
+    .execute()
+  const of = (code: string) =>
+    new Set(rows.filter((row) => row.code === code).flatMap(({ remark }) => daysIn(remark ?? '')))
+  return { holidays: of('holiday'), workdays: of('working_weekend') }
+})
 
 const isWorkday = (time: number, { holidays, workdays }: Calendar): boolean => {
   const date = dateOf(time)
