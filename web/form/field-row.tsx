@@ -52,11 +52,13 @@ export const FieldRow = ({ fields, name, values, inside, isCell = false }: Place
   }
   if (!FieldControl) return null
   const label = <FieldLabel field={field} isInput />
+  const isGroupControl = FieldControl.isGroup === true
+  const isFull = isGroupControl || isWide(field) || (isMultiple(field.kind) && field.kind !== 'files')
   return (
-    <div className={isWide(field) || (isMultiple(field.kind) && field.kind !== 'files') ? css.full : undefined}>
+    <div className={isFull ? css.full : undefined}>
       <FormField
         id={idAt(at)}
-        group={isGroup(field)}
+        group={isGroupControl || isGroup(field)}
         label={isCell ? <span className="hidden-words">{label}</span> : label}
         fault={faultAt(at)}
         hint={hintAt?.(at)}
@@ -66,6 +68,7 @@ export const FieldRow = ({ fields, name, values, inside, isCell = false }: Place
           at={at}
           field={field}
           value={values[name]}
+          values={values}
           onChange={set}
           disabled={!editable(at)}
           above={codeAbove(fields, name, values)}

@@ -16,9 +16,9 @@ import type { FrameProps } from '../dialog/record-modal.tsx'
 import type { FormName } from '../dialog/unsent-form.ts'
 import { type AnyRow, callsOf, type FieldGroup, keyField, noCall, partsOf } from '../entity/calls.ts'
 import type { Columns } from '../table/table-columns.tsx'
+import { DetailSection } from './detail-section.tsx'
 import { isMachineText, MachineText } from './machine-text.tsx'
 import { useNextSort } from './next-sort.ts'
-import css from './record-forms.module.css'
 
 /** The full row, read again when it is opened; the row of the list if the entity has no detail. */
 export const useFullRow = (entity: AnyEntity, row: AnyRow) => {
@@ -104,7 +104,17 @@ export const RecordForm = ({ entity, fresh, fields, send, ...common }: ChangePro
     return currentValues
   }
   const sendProps = detail ? { again, send: (value: FormValues) => send(value, latestRow.current) } : { send }
-  return <FormDialog {...common} {...sendProps} parts={parts} ok={t(words.save)} mode="change" initial={initial} />
+  return (
+    <FormDialog
+      {...common}
+      {...sendProps}
+      parts={parts}
+      ok={t(words.save)}
+      mode="change"
+      initial={initial}
+      locked={common.formOptions?.locked?.(fresh) ?? []}
+    />
+  )
 }
 
 /** A field and its display value: coded values by their labels in the row; times to the minute, or to the second if `exact`. */
@@ -162,8 +172,7 @@ const DetailPart = ({ label, fields, row, columns = [], exact }: PartProps) => {
   }
   const pairs = visibleFields.map(([name, field]) => [name, valueIn(name, field)] as const)
   return (
-    <section className={css.part}>
-      <h3>{t(label)}</h3>
+    <DetailSection title={t(label)}>
       <Answers
         fields={Object.fromEntries(pairs.map(([name, [field]]) => [name, field]))}
         values={Object.fromEntries(pairs.map(([name, [, value]]) => [name, value]))}
@@ -173,6 +182,6 @@ const DetailPart = ({ label, fields, row, columns = [], exact }: PartProps) => {
           return isMachineText(row[name]) ? <MachineText text={row[name]} label={t(field.label)} /> : null
         }}
       />
-    </section>
+    </DetailSection>
   )
 }

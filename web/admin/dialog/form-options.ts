@@ -3,11 +3,14 @@ import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { Control } from '#web/form/control.ts'
 import type { FormValues } from '#web/form/form-values.ts'
+import type { AnyRow } from '../entity/calls.ts'
 
 /** How the form of an entity differs from the default one. */
 export interface FormOptions {
   /** Controls of single fields, in place of those of their kinds. */
   readonly controls?: Readonly<Record<string, Control>>
+  /** Fields that an existing row keeps, which are displayed read-only. */
+  readonly locked?: (row: AnyRow) => readonly string[]
   /** Adjusts the fields to the current values. */
   readonly fields?: (fields: Fields, values: FormValues) => Fields
   /** Further changes after a field has changed; `values` already contains the new value. */
