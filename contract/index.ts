@@ -8,6 +8,7 @@ import { flowModel } from './flow/flow-model.ts'
 import { outbox } from './inbox/outbox.ts'
 import { backgroundJob } from './job/background-job.ts'
 import { importOf, importPerms } from './job/importing.ts'
+import { jobServer } from './job/job-server.ts'
 import type { AnyEntity, Area } from './kit/entity.ts'
 import type { Text } from './kit/text.ts'
 import { audit, auditObjects } from './log/audit.ts'
@@ -81,6 +82,7 @@ export const entities = {
   onlineUser,
   datasource,
   backgroundJob,
+  jobServer,
   flowModel,
   flowManager,
   flowFollow,
@@ -116,6 +118,7 @@ export const areas: Partial<Record<Area, { readonly label: Text; readonly source
   storage: { label: ['资源管理', 'Resources'], source: 'storage' },
   inbox: { label: ['消息管理', 'Messages'], source: 'notice' },
   log: { label: ['日志管理', 'Logs'], source: 'log' },
+  job: { label: ['任务管理', 'Jobs'], source: 'job' },
   develop: { label: ['研发工具', 'Development'], source: 'develop' },
 }
 

@@ -82,6 +82,7 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
   title: 'fileName',
   rowLabel: ['后台任务', 'background job'],
   fields,
+  hasMenu: false,
   verbs: [],
   rows: 'own',
   perms: {},

@@ -85,6 +85,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly at?: string
   /** Path of its screen in clients of the family, if not /area/name; ours finds it by the code. */
   readonly screen?: string
+  /** False if its rows have no screen of their own, and so no menu. */
+  readonly hasMenu?: false
   /** Stem of its permission codes, if the wire spells it differently from the name. */
   readonly code?: string
   /** The import from a sheet; every entity whose rows can be added has one, unless there is a reason against it. */

@@ -87,7 +87,7 @@ const menuOfScreen = ({ area, name, label, screen }: PlainScreen, sort: number):
 
 const menusOfArea = (area: string, entities: readonly AnyEntity[], screens: readonly PlainScreen[]): MenuSeed[] => {
   const menus = entities
-    .filter((entity) => entity.area === area)
+    .filter((entity) => entity.area === area && entity.hasMenu !== false)
     .map((entity) => (sort: number) => menuOf(entity, sort))
   for (const screen of screens.filter((one) => one.area === area))
     menus.splice((screen.place ?? menus.length + 1) - 1, 0, (sort) => [menuOfScreen(screen, sort)])

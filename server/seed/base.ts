@@ -14,6 +14,7 @@ import { menuSeeds } from '../engine/menu-seeds.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { dictionarySeeds } from './dictionaries.ts'
 import { sealedEntries } from './dictionary-seed.ts'
+import { seedJobServer, shippedJobServer } from './jobs.ts'
 import { grantNewButtons, grantNewWork } from './new-menus.ts'
 import { seedParams } from './params.ts'
 import { processFiles, seedProcesses } from './processes.ts'
@@ -66,6 +67,7 @@ const contentHash = () =>
         scopeSeeds,
         paramDefinitions,
         processFiles(),
+        shippedJobServer,
         3,
         englishNames(),
       ]),
@@ -259,6 +261,7 @@ export const seedBase = async (
     await seedRoles(inside, menuIds, await seedScopes(inside, menuIds))
     await seedDefaults(inside)
     await seedPosts(inside)
+    await seedJobServer(inside)
     await seedProcesses(inside)
     const initialPassword = await seedAdministrator(inside, adminPassword)
     await inside

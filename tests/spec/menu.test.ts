@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { areas, entities } from '#contract/index.ts'
 import type { TreeNode } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
@@ -30,8 +31,8 @@ const plain = { alias: 'menu', sort: 1, category: 1, source: 'menu' } as const
 describe('menus and buttons by role (specification 000, section 6)', () => {
   test('an administrator has every menu and every button', async () => {
     const [menus, buttons] = [await admin.get(menu.calls.routes, {}), await admin.get(menu.calls.buttons, {})]
-    for (const { code, area } of Object.values(entities))
-      expect([code, codes(menus).includes(code)]).toEqual([code, area in areas])
+    for (const { code, area, hasMenu } of Object.values(entities) as AnyEntity[])
+      expect([code, codes(menus).includes(code)]).toEqual([code, area in areas && hasMenu !== false])
     expect(codes(menus)).toContain('permission_lens')
     expect(codes(buttons)).toEqual(
       expect.arrayContaining(['post_add', 'post_delete', 'user_audit_pass', 'library_export_all']),

@@ -5,7 +5,7 @@ import { kebab } from '#contract/kit/text.ts'
 /** The screens of entities, by address. */
 export const screens: ReadonlyMap<string, AnyEntity> = new Map(
   (Object.values(entities) as AnyEntity[])
-    .filter(({ area }) => area in areas)
+    .filter(({ area, hasMenu }) => area in areas && hasMenu !== false)
     .map((entity) => [`/${entity.area}/${kebab(entity.name)}`, entity]),
 )
 

@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { areas, entities } from '#contract/index.ts'
+import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { kebab } from '#contract/kit/text.ts'
 import { buttonsOf } from '#web/admin/entity/calls.ts'
+import { screens } from './console-paths.ts'
 import { exerciseLists } from './list-controls.ts'
 import { clickAction, clickInGroup, openConsole } from './page-steps.ts'
 import { createRow } from './sample-rows.ts'
 import { openSite } from './site.ts'
-
-const screens = (Object.values(entities) as AnyEntity[]).filter(({ area }) => area in areas)
 
 /** Entities that need a row so that lists have options and screens have something to edit. */
 export const requiredRows = [
@@ -140,7 +139,7 @@ export const describeDialogs = (isIncluded: (area: string) => boolean) => {
   })
 
   describe.sequential('a clicked option is selected in every list of', () => {
-    const includedScreens = screens.filter(({ area }) => isIncluded(area))
+    const includedScreens = [...screens.values()].filter(({ area }) => isIncluded(area))
     test.for(includedScreens.map((entity) => [`/${entity.area}/${kebab(entity.name)}`, entity] as const))(
       '%s',
       async ([, entity], { onTestFailed }) => {

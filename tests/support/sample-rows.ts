@@ -27,6 +27,7 @@ const extraValues: { readonly [entity: string]: (n: number) => DraftPart } = {
     // not below that of the access token
     refreshTokenValidity: 3600 + n,
   }),
+  jobServer: (n) => ({ jobServerUrl: `https://example.com/${n}` }),
   datasource: (n) => ({ url: `jdbc:postgresql://example.com/db${n}` }),
   dataScope: () => ({ resourceCode: 'post', scopeColumn: '-', scopeField: '*', scopeValue: null }),
   flowModel: (n) => ({ modelEditorXml: drawing(`sample${n}`) }),

@@ -57,9 +57,11 @@ export const severalEnglish: Readonly<Record<string, Readonly<Record<string, rea
     秒: ['s', 'seconds'],
     // of a picture; of a message to the phone
     请输入验证码: ['Please enter the captcha', 'Please enter the code'],
-    // of a leave, in the future; of a job or a task, in the past
+    // of a leave or a schedule, in the future; of a job or a task, in the past
     开始时间: ['From', 'Started at'],
     结束时间: ['To', 'Ended at'],
+    // the title of a client; one of two names of a job server
+    应用名称: ['Name', 'Application'],
     // a request is withdrawn, a change of a drawing is undone
     撤销: ['Undo', 'Withdrawn'],
     // of a declaration; of any other process

@@ -1,0 +1,72 @@
+-- Job servers, and the jobs that they plan and run. Jobs of the shipped server are planned here, by next_at.
+create table "job_server" (
+  "id" bigint primary key default next_id(),
+  "tenant_id" text not null default '000000',
+  "job_server_name" text not null,
+  "job_server_url" text not null,
+  "job_app_name" text not null,
+  "job_app_password" text not null,
+  "job_remark" text,
+  "is_shipped" smallint not null default 0,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz not null default now(),
+  "update_user" bigint,
+  "update_time" timestamptz not null default now(),
+  "status" integer not null default 1,
+  "is_deleted" smallint not null default 0
+);
+create unique index job_server_application on "job_server" (tenant_id, fold("job_server_url"), fold("job_app_name"))
+  where is_deleted = 0;
+create unique index job_server_shipped on "job_server" (is_shipped) where is_shipped = 1;
+
+create table "job_info" (
+  "id" bigint primary key default next_id(),
+  "tenant_id" text not null default '000000',
+  "job_server_id" bigint not null,
+  "job_id" bigint,
+  "job_name" text not null,
+  "job_description" text,
+  "enable" smallint not null default 1,
+  "time_expression_type" integer not null default 2,
+  "time_expression" text,
+  "execute_type" integer not null default 1,
+  "processor_type" integer not null default 1,
+  "processor_info" text not null,
+  "job_params" text,
+  "lifecycle" text,
+  "dispatch_strategy" integer not null default 1,
+  "max_instance_num" integer default 0,
+  "concurrency" integer default 5,
+  "instance_time_limit" integer default 0,
+  "instance_retry_num" integer default 0,
+  "task_retry_num" integer default 0,
+  "min_cpu_cores" numeric(18,6) default 0,
+  "min_memory_space" numeric(18,6) default 0,
+  "min_disk_space" numeric(18,6) default 0,
+  "designated_workers" text,
+  "max_worker_count" integer default 0,
+  "notify_user_ids" bigint[],
+  "alert_threshold" integer default 0,
+  "statistic_window_len" integer default 0,
+  "silence_window_len" integer default 0,
+  "log_type" integer default 1,
+  "log_level" integer default 2,
+  "extra" text,
+  "time_zone" text not null default 'Asia/Shanghai',
+  "next_at" timestamptz,
+  "last_at" timestamptz,
+  "is_shipped" smallint not null default 0,
+  "sync_state" integer default 0,
+  "sync_hash" text,
+  "remote_modified" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz not null default now(),
+  "update_user" bigint,
+  "update_time" timestamptz not null default now(),
+  "status" integer not null default 1,
+  "is_deleted" smallint not null default 0
+);
+-- What the planner looks for.
+create index job_info_due on "job_info" (next_at) where enable = 1 and is_deleted = 0 and next_at is not null;
