@@ -8,6 +8,7 @@ import { flowModel } from './flow/flow-model.ts'
 import { outbox } from './inbox/outbox.ts'
 import { backgroundJob } from './job/background-job.ts'
 import { importOf, importPerms } from './job/importing.ts'
+import { jobInfo } from './job/job-info.ts'
 import { jobServer } from './job/job-server.ts'
 import type { AnyEntity, Area } from './kit/entity.ts'
 import type { Text } from './kit/text.ts'
@@ -83,6 +84,7 @@ export const entities = {
   datasource,
   backgroundJob,
   jobServer,
+  jobInfo,
   flowModel,
   flowManager,
   flowFollow,

@@ -98,6 +98,7 @@ export const createApp = async ({
     stageRules,
     shippedProcesses: shippedProcesses(),
     keysToStart,
+    jobProcessors: { 'job-housekeep': { label: ['清理后台任务', 'Delete old background jobs'] } },
     mayReadFile,
     isFileVisible: async (ctx, id) =>
       (await isPublishedFile(ctx, id)) ||

@@ -25,6 +25,7 @@ import { outboxHandlers } from './inbox/outbox.ts'
 import { backgroundJobHandlers } from './job/background-job.ts'
 import { exportHandlers } from './job/export.ts'
 import { importCalls } from './job/import-calls.ts'
+import { jobInfoHandlers } from './job/job-info.ts'
 import { jobServerHandlers } from './job/job-server.ts'
 import { sheetHandlers } from './job/sheets.ts'
 import { auditHandlers } from './log/audit.ts'
@@ -117,6 +118,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   datasource: datasourceHandlers,
   backgroundJob: { ...backgroundJobHandlers, ...importCalls },
   jobServer: jobServerHandlers,
+  jobInfo: jobInfoHandlers,
   flowModel: flowModelHandlers,
   flowManager: flowManagerHandlers,
   flowFollow: flowFollowHandlers,

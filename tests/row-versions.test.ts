@@ -21,6 +21,7 @@ const exempt = [
   'server/storage/save-upload.ts link',
   'server/system/people/update-info.ts isDeleted',
   'server/system/people/dept.ts ancestors',
+  'server/job/job-info.ts nextAt',
   // of files that nobody edits
   'server/storage/proof-upload.ts createUser',
   'server/storage/unused-attachments.ts owner_notified_at',

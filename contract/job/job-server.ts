@@ -54,7 +54,7 @@ export const jobServer = entity('job', 'jobServer', ['任务应用', 'Job server
       {},
       {
         label: ['选项', 'Options'],
-        access: { perm: ['jobserver'] },
+        access: { perm: ['jobserver', 'jobinfo'] },
         output: rows({ id: base.id, jobServerUrl, jobAppName }),
       },
     ),

@@ -28,6 +28,12 @@ const extraValues: { readonly [entity: string]: (n: number) => DraftPart } = {
     refreshTokenValidity: 3600 + n,
   }),
   jobServer: (n) => ({ jobServerUrl: `https://example.com/${n}` }),
+  // the schedule of the first kind of timing is empty
+  jobInfo: () => ({
+    timeExpression: null,
+    processorInfo: 'job-housekeep',
+    lifecycle: '2026-01-02 03:04:05,2098-01-02 03:04:05',
+  }),
   datasource: (n) => ({ url: `jdbc:postgresql://example.com/db${n}` }),
   dataScope: () => ({ resourceCode: 'post', scopeColumn: '-', scopeField: '*', scopeValue: null }),
   flowModel: (n) => ({ modelEditorXml: drawing(`sample${n}`) }),

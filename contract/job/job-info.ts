@@ -1,0 +1,253 @@
+import { get, post, shaped } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { choice, decimal, flag, int, longText, ref, refs, text, time } from '../kit/field.ts'
+import { timing } from './time-expression.ts'
+
+const out = { direction: 'out' } as const
+/** What is not limited unless somebody limits it. */
+const zero = { initial: 0 } as const
+
+const timeExpressionType = choice('定时信息', 'Timing', {
+  required: true,
+  initial: timing.cron,
+  message: ['请选择定时信息', 'Choose a kind of timing'],
+  choices: [
+    [timing.api, ['API', 'API']],
+    [timing.cron, ['CRON', 'CRON']],
+    [timing.fixedRate, ['固定频率', 'Fixed rate']],
+    [timing.fixedDelay, ['固定延迟', 'Fixed delay']],
+    [timing.workflow, ['工作流', 'Workflow']],
+  ],
+})
+
+/** Kept if it does not apply, because the timing of a new job may be the initial one; the server then empties it. */
+const timeExpression = text('时间表达式', 'Schedule', {
+  required: true,
+  max: 255,
+  message: ['请输入时间表达式', 'Enter the schedule'],
+  when: { timeExpressionType: [timing.cron, timing.fixedRate, timing.fixedDelay] },
+  keepsUnused: true,
+})
+
+/** `start,end`, each yyyy-MM-dd HH:mm:ss or empty (contract/job/lifecycle.ts). */
+const lifecycle = text('生命周期', 'Active period', { max: 39, joined: true })
+
+const timeZone = text('时区', 'Time zone', { max: 64 })
+
+const sync = { ...out, when: { syncState: [1, 2, 3] } } as const
+
+export const processorTypes = { builtIn: 1, external: 4 } as const
+
+const fields = {
+  jobServerId: ref('任务应用', 'Job server', {
+    of: 'jobServer',
+    required: true,
+    message: ['请选择任务应用', 'Choose the job server'],
+  }),
+  /** The id at its job server; null until it is synchronised. */
+  jobId: ref('远端编号', 'ID at the job server', out),
+  jobName: text('任务名称', 'Job', {
+    required: true,
+    max: 50,
+    message: ['请输入任务名称', 'Enter the name of the job'],
+  }),
+  jobDescription: longText('任务描述', 'Description', { max: 255 }),
+  enable: flag('是否开启', 'Enabled', {
+    required: true,
+    initial: 1,
+    message: ['请选择是否开启', 'Choose whether it is enabled'],
+  }),
+  timeExpressionType,
+  timeExpression,
+  executeType: choice('执行器类型', 'Execution', {
+    required: true,
+    initial: 1,
+    message: ['请选择执行器类型', 'Choose the execution'],
+    choices: [
+      [1, ['单机执行', 'Single']],
+      [2, ['广播执行', 'Broadcast']],
+      [3, ['MapReduce', 'MapReduce']],
+    ],
+  }),
+  processorType: choice('处理器类型', 'Processor type', {
+    required: true,
+    initial: processorTypes.builtIn,
+    message: ['请选择处理器类型', 'Choose the type of processor'],
+    choices: [
+      [1, ['内建', 'Built-in']],
+      [4, ['外部动态加载', 'External, loaded at run time']],
+    ],
+  }),
+  processorInfo: text('处理器', 'Processor', {
+    required: true,
+    max: 255,
+    message: ['请输入处理器参数', 'Enter the processor'],
+  }),
+  jobParams: longText('任务参数', 'Parameters', { max: 20_000 }),
+  lifecycle,
+  dispatchStrategy: choice('派发策略', 'Dispatch', {
+    required: true,
+    initial: 1,
+    message: ['请选择运行时配置', 'Choose how runs are dispatched'],
+    choices: [
+      [1, ['健康度优先', 'Healthiest first']],
+      [2, ['随机', 'Random']],
+    ],
+  }),
+  maxInstanceNum: int('最大实例数', 'Maximum runs at once', zero),
+  concurrency: int('单机并发数', 'Concurrency per worker', { initial: 5, min: 1 }),
+  instanceTimeLimit: int('运行时限（毫秒）', 'Time limit (ms)', zero),
+  instanceRetryNum: int('实例重试次数', 'Retries of a run', zero),
+  taskRetryNum: int('子任务重试次数', 'Retries of a task', zero),
+  minCpuCores: decimal('最低CPU核数', 'Minimum CPU cores', zero),
+  minMemorySpace: decimal('最低内存（GB）', 'Minimum memory (GB)', zero),
+  minDiskSpace: decimal('最低磁盘空间（GB）', 'Minimum disk space (GB)', zero),
+  designatedWorkers: text('指定执行机器（以逗号分隔）', 'Designated workers (comma-separated)', {
+    max: 255,
+    joined: true,
+  }),
+  maxWorkerCount: int('最大执行机器数', 'Maximum workers', zero),
+  notifyUserIds: refs('告警接收人', 'Alert recipients', { of: 'user' }),
+  alertThreshold: int('失败次数阈值', 'Failures before an alert', zero),
+  statisticWindowLen: int('统计窗口（秒）', 'Counting window (s)', zero),
+  silenceWindowLen: int('静默窗口（秒）', 'Silence after an alert (s)', zero),
+  logType: choice('日志类型', 'Log', {
+    initial: 1,
+    choices: [
+      [1, ['在线日志', 'Online']],
+      [2, ['本地日志', 'Local file']],
+      [3, ['标准输出', 'Standard output']],
+      [4, ['在线和本地日志', 'Online and local file']],
+      [999, ['不记录', 'None']],
+    ],
+  }),
+  logLevel: choice('日志级别', 'Level', {
+    initial: 2,
+    choices: [
+      [1, ['DEBUG', 'DEBUG']],
+      [2, ['INFO', 'INFO']],
+      [3, ['WARN', 'WARN']],
+      [4, ['ERROR', 'ERROR']],
+      [99, ['OFF', 'OFF']],
+    ],
+  }),
+  extra: text('扩展字段', 'Extra', { max: 255 }),
+  timeZone: { ...timeZone, ...out, required: true, initial: 'Asia/Shanghai' },
+  /** The next planned time; null while nothing is planned, and for jobs of other job servers. */
+  nextAt: time('下次运行', 'Next run', out),
+  lastAt: time('上次运行', 'Last run', out),
+  isShipped: flag('平台自带', 'Shipped', { ...out, required: true, initial: 0 }),
+  syncState: choice('同步状态', 'Synchronisation', {
+    ...sync,
+    choices: [
+      [0, ['未同步', 'Not synchronised']],
+      [1, ['已同步', 'Synchronised']],
+      [2, ['有冲突', 'Conflict']],
+      [3, ['同步失败', 'Failed']],
+    ],
+  }),
+  syncHash: text('同步摘要', 'Hash of the last synchronisation', sync),
+  remoteModified: time('远端修改时间', 'Changed at the server', sync),
+} as const
+
+export type JobField = keyof typeof fields
+
+/** A processor that this platform has, in the reader's language. */
+export interface ProcessorOption {
+  readonly name: string
+  readonly label: string
+}
+
+/** When a schedule fires next: at most twenty times, in the wire's zone. */
+export interface NextRuns {
+  /** The schedule in words, in the reader's language; null if there are no short ones. */
+  readonly words: string | null
+  readonly runs: readonly { readonly at: string; readonly isHoliday: boolean }[]
+}
+
+const jobId = { id: ref('定时任务', 'Scheduled job', { required: true }) }
+
+/**
+ * Work that runs by itself. Jobs of the platform's own job server are planned by it (`nextAt`); those that it ships can be paused,
+ * rescheduled and given other alerts, but keep their processor and cannot be removed. Specification 001, sections 3 to 5 and 9.
+ */
+export const jobInfo = entity('job', 'jobInfo', ['任务配置', 'Scheduled jobs'], {
+  title: 'jobName',
+  rowLabel: ['定时任务', 'scheduled job'],
+  code: 'jobinfo',
+  screen: '/job/jobinfo',
+  shared: 'closed',
+  imports: { none: 'Jobs of other systems come from their job server.' },
+  fields,
+  groups: [
+    {
+      label: ['基本', 'Basic'],
+      fields: [
+        'jobServerId',
+        'jobName',
+        'jobDescription',
+        'enable',
+        'timeExpressionType',
+        'timeExpression',
+        'executeType',
+        'processorType',
+        'processorInfo',
+        'jobParams',
+        'lifecycle',
+      ],
+    },
+    {
+      label: ['高级', 'Advanced'],
+      fields: [
+        'dispatchStrategy',
+        'maxInstanceNum',
+        'concurrency',
+        'instanceTimeLimit',
+        'instanceRetryNum',
+        'taskRetryNum',
+        'minCpuCores',
+        'minMemorySpace',
+        'minDiskSpace',
+        'maxWorkerCount',
+        'designatedWorkers',
+      ],
+    },
+    {
+      label: ['其他', 'Other'],
+      fields: [
+        'notifyUserIds',
+        'alertThreshold',
+        'statisticWindowLen',
+        'silenceWindowLen',
+        'logType',
+        'logLevel',
+        'extra',
+      ],
+    },
+  ],
+  search: ['jobName', 'jobServerId', 'timeExpressionType', 'enable'],
+  list: ['jobName', 'jobServerId', 'timeExpression', 'enable', 'nextAt', 'lastAt', 'processorInfo'],
+  essential: ['jobName', 'timeExpression', 'enable', 'nextAt'],
+  actions: {
+    /** Enables or pauses a job at once. */
+    change: post({ ...jobId, enable: fields.enable }, { label: ['开启或暂停', 'Enable or pause'] }),
+    /** The built-in processors of this platform. */
+    processors: get(
+      {},
+      {
+        label: ['内建处理器', 'Built-in processors'],
+        access: { perm: ['jobinfo'] },
+        output: shaped<readonly ProcessorOption[]>(),
+      },
+    ),
+    /** When a schedule that is not saved yet would fire. Faults name the fields of a job. */
+    nextRuns: get(
+      { timeExpressionType, timeExpression, timeZone, lifecycle },
+      {
+        label: ['预览运行时间', 'Preview of the next runs'],
+        access: { perm: ['jobinfo'] },
+        output: shaped<NextRuns>(),
+      },
+    ),
+  },
+})

@@ -1,0 +1,90 @@
+import { jobInfo, processorTypes } from '#contract/job/job-info.ts'
+import { readLifecycle } from '#contract/job/lifecycle.ts'
+import { timing } from '#contract/job/time-expression.ts'
+import { missingText } from '#contract/kit/check.ts'
+import type { Fault } from '#contract/kit/fail.ts'
+import { applies } from '#contract/kit/field.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { wireTime } from '../base/process/clock.ts'
+import type { App } from '../engine/context.ts'
+import { checkSchedule } from './cron.ts'
+import { type Job, plannedTimes, type Schedule } from './job-plan.ts'
+
+/** A processor that this platform has. */
+export interface JobProcessor {
+  readonly label: Text
+}
+
+declare module '../engine/context.ts' {
+  interface App {
+    /** The built-in processors, by the name that a job has in `processorInfo`. */
+    readonly jobProcessors: Readonly<Record<string, JobProcessor>>
+  }
+}
+
+const { fields } = jobInfo
+
+const expressionFault = (schedule: Schedule, now: Date): Fault | null => {
+  const { timeExpressionType: type, timeExpression: expression, timeZone: zone } = schedule
+  if (applies(fields.timeExpression, { ...schedule }) && !expression)
+    return { at: 'timeExpression', text: missingText(fields.timeExpression) }
+  const fault = checkSchedule({ type, expression, zone, from: now })
+  return fault && { at: fault.field, text: fault.text }
+}
+
+const lifecycleText = ({ lifecycle }: Schedule, now: Date): Text | null => {
+  const ends = readLifecycle(lifecycle)
+  if (!ends)
+    return [
+      '生命周期应为“开始时间,结束时间”，如 2026-01-01 00:00:00,2026-12-31 23:59:59',
+      'The active period must be “start,end”, such as 2026-01-01 00:00:00,2026-12-31 23:59:59',
+    ]
+  const { start, end } = ends
+  if (start && end && start >= end)
+    return ['生命周期的结束时间须晚于开始时间', 'The active period must end after it starts']
+  return end && end <= wireTime(now)
+    ? ['生命周期的结束时间已过，请修改', 'The active period is over; choose a later end']
+    : null
+}
+
+/** What is wrong with a schedule from now on, at the fields of a job; null if it can be planned. */
+export const scheduleFault = (schedule: Schedule, now: Date): Fault | null => {
+  const fault = expressionFault(schedule, now)
+  if (fault) return fault
+  const at = 'lifecycle'
+  const text = lifecycleText(schedule, now)
+  if (text) return { at, text }
+  const isCron = schedule.timeExpressionType === timing.cron
+  return isCron && plannedTimes(schedule, now, 1).length === 0
+    ? { at, text: ['生命周期内没有运行时间', 'No run falls into the active period'] }
+    : null
+}
+
+/** What is wrong with the processor of a job of this platform. */
+export const processorFault = (
+  { jobProcessors }: Pick<App, 'jobProcessors'>,
+  { processorType, processorInfo }: Pick<Job, 'processorType' | 'processorInfo'>,
+): Fault | null => {
+  if (processorType === processorTypes.external)
+    return {
+      at: 'processorType',
+      text: ['平台未开放外部动态加载的处理器', 'Processors loaded at run time are not permitted here'],
+    }
+  if (Object.hasOwn(jobProcessors, processorInfo)) return null
+  const unknownText: Text = [
+    '平台没有处理器“{0}”，请从列表中选择',
+    'There is no processor “{0}”; choose one of the list',
+  ]
+  return { at: 'processorInfo', text: fill(unknownText, processorInfo) }
+}
+
+/** What a job keeps for as long as it exists. */
+export const lockedFaults = (stored: Job, job: Job): Fault[] => {
+  const shippedText: Text = ['平台自带任务的处理器不能修改', 'The processor of a shipped job cannot be changed']
+  const faults: Fault[] = []
+  if (job.jobServerId !== stored.jobServerId)
+    faults.push({ at: 'jobServerId', text: ['任务应用不能修改', 'The job server cannot be changed'] })
+  for (const at of ['processorType', 'processorInfo'] as const)
+    if (stored.isShipped && job[at] !== stored[at]) faults.push({ at, text: shippedText })
+  return faults
+}
