@@ -81,6 +81,75 @@ const datasources: Screen = {
   ),
 }
 
+const jobServers: Screen = {
+  name: 'job servers',
+  menu: { code: 'jobserver', path: '/job/jobserver' },
+  steps: plain({
+    path: 'caict-job/job-server',
+    newRow: {
+      jobServerName: '联调任务应用',
+      jobServerUrl: 'https://scheduler.example',
+      jobAppName: 'wire',
+      jobAppPassword: 'secret',
+      jobRemark: '备注',
+    },
+    changes: { jobRemark: '新备注' },
+    searchQuery: { jobServerName_like: '联调', jobAppName_like: 'wire' },
+    expectedFields: ['id', 'jobServerName', 'jobServerUrl', 'jobAppName', 'jobAppPassword', 'jobRemark'],
+  }),
+}
+
+/** The form sends numbers as numbers, and the range of its lifecycle as one text. */
+const job = {
+  jobName: '联调任务',
+  jobDescription: '描述',
+  enable: 1,
+  timeExpressionType: 2,
+  timeExpression: '0 0 2 1 1 ? 2098',
+  executeType: 1,
+  processorType: 1,
+  processorInfo: 'job-housekeep',
+  jobParams: '{}',
+  lifecycle: '2026-01-01 00:00:00,2099-01-01 00:00:00',
+  dispatchStrategy: 1,
+  maxInstanceNum: 0,
+  concurrency: 5,
+  instanceTimeLimit: 0,
+  instanceRetryNum: 0,
+  taskRetryNum: 0,
+  minCpuCores: 0,
+  minMemorySpace: 0,
+  minDiskSpace: 0,
+  designatedWorkers: 'worker-1,worker-2',
+  maxWorkerCount: 0,
+  notifyUserIds: '',
+  alertThreshold: 0,
+  statisticWindowLen: 0,
+  silenceWindowLen: 0,
+  logType: 1,
+  logLevel: 2,
+  extra: '备用',
+}
+
+const jobs: Screen = {
+  name: 'scheduled jobs',
+  menu: { code: 'jobinfo', path: '/job/jobinfo' },
+  steps: [
+    get('reads the job servers', 'caict-job/job-server/select', {}, { saveAs: { server: 'data.0.id' } }),
+    ...plain({
+      path: 'caict-job/job-info',
+      newRow: { ...job, jobServerId: '{server}' },
+      changes: { jobName: '联调的任务' },
+      searchQuery: { jobServerId: '{server}', jobName: '联调' },
+      expectedFields: ['id', 'jobServerId', 'jobId', 'jobName', 'timeExpression', 'enable'],
+      extraSteps: [
+        act('pauses it by the switch of the list', 'caict-job/job-info/change', { id: '{id}', enable: 0 }),
+        get('is paused', 'caict-job/job-info/detail', { id: '{id}' }, { expectedValues: { 'data.enable': 0 } }),
+      ],
+    }),
+  ],
+}
+
 const attachments: Screen = {
   name: 'attachments',
   menu: { code: 'attach', path: '/resource/attach' },
@@ -205,7 +274,7 @@ const wrongRequests: Screen = {
 }
 
 export const otherScreens: readonly Screen[] = [
-  ...[notices, storages, providers, datasources, attachments, companies, columns],
+  ...[notices, storages, providers, datasources, jobServers, jobs, attachments, companies, columns],
   logOf('calls', 'log_api', 'api', [
     'serviceId',
     'serverHost',

@@ -1,0 +1,178 @@
+import type { Locator } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { consoleWords } from '#contract/console-words.ts'
+import { type JobField, jobInfo } from '#contract/job/job-info.ts'
+import { missingText } from '#contract/kit/check.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { type Lang, localize, type Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { violationsOn } from '../../support/axe.ts'
+import type { sizes } from '../../support/browser.ts'
+import { hasFocus, keysOn } from '../../support/keyboard.ts'
+import { choose, replaceText } from '../../support/keyboard-steps.ts'
+import { clickAction, closeList, dialogOf, optionOf, summaryOf, waitForMessage } from '../../support/page-steps.ts'
+import { openSite, type Site } from '../../support/site.ts'
+
+/** Scheduled jobs: the three tabs of the form (specification 001, section 2), and the list with its switch. */
+
+let site: Site<unknown>
+beforeAll(async () => {
+  site = await openSite()
+})
+
+const required = ['jobServerId', 'jobName', 'timeExpression', 'processorInfo'] as const
+
+/** The screen in one language, with its form of a new job open. */
+const openForm = async (lang: Lang, size: keyof typeof sizes) => {
+  const page = await site.visitAs('admin', inject('adminPassword'), `/job/job-info?lang=${lang}`, size)
+  const t = (text: Text) => localize(text, lang)
+  await page.getByRole('heading', { level: 1, name: t(jobInfo.label) }).waitFor()
+  const form = dialogOf(page, t(['新增定时任务', 'Add scheduled job']))
+  const tab = (label: Text) => form.getByRole('tab', { name: new RegExp(`^${t(label)}`) })
+  const [basic, advanced, other] = (jobInfo.groups as readonly { readonly label: Text }[]).map(({ label }) =>
+    tab(label),
+  )
+  return {
+    ...{ page, t, form },
+    tabs: { basic, advanced, other } as Record<'basic' | 'advanced' | 'other', Locator>,
+    add: () => page.getByRole('button', { name: t(words.add), exact: true }).first(),
+    save: () => form.getByRole('button', { name: t(words.save), exact: true }),
+    control: (name: JobField | 'lifecycle-start' | 'lifecycle-end') => form.locator(`[id$="${name}"]`),
+    status: () => form.getByRole('status').filter({ visible: true }),
+    row: (name: string) => page.locator('tbody tr').filter({ hasText: name }),
+    missing: (name: JobField) => t(missingText(jobInfo.fields[name] as Field)),
+  }
+}
+type Screen = Awaited<ReturnType<typeof openForm>>
+
+const toCorrect = (count: number): Text => [`${count} 处需修改`, `${count} to correct`]
+/** The row of the list says when the job runs, and its switch pauses it at once. */
+const pauseInList = async ({ page, t, row }: Screen, name: string) => {
+  await row(name)
+    .getByText(t(['周一至周五 8:30', 'Monday to Friday at 8:30']))
+    .waitFor()
+  const toggle = row(name).getByRole('switch', { name: t([`是否开启 ${name}`, `Enabled: ${name}`]) })
+  const nextRun = row(name).locator('[data-column=nextAt]')
+  await expect.poll(() => nextRun.innerText()).toMatch(/08:30/)
+  await toggle.click()
+  await waitForMessage(page, t(consoleWords.done))
+  await expect.poll(() => toggle.isChecked()).toBe(false)
+  await expect.poll(() => nextRun.innerText()).toMatch(/—/)
+}
+
+describe.each([
+  ['zh', 'desk'],
+  ['en', 'phone'],
+] as const)('the form of a job by mouse (%s, %s)', (lang, size) => {
+  test('marks the tab of each fault, leads to the field, and previews the next runs', async () => {
+    const screen = await openForm(lang, size)
+    const { page, t, form, tabs, add, save, control, status, missing } = screen
+    const name = `日报 ${lang}`
+    await add().click()
+    await save().click()
+    expect(await summaryOf(form)).toEqual(required.map(missing))
+    await tabs.basic.getByText(t(toCorrect(4))).waitFor()
+    await tabs.advanced.click()
+    await control('concurrency').fill('0')
+    await tabs.other.click()
+    await control('alertThreshold').fill('-1')
+    await save().click()
+    expect(await summaryOf(form)).toHaveLength(6)
+    for (const [tab, count] of [
+      ['basic', 4],
+      ['advanced', 1],
+      ['other', 1],
+    ] as const)
+      await tabs[tab].getByText(t(toCorrect(count))).waitFor()
+    await form
+      .getByRole('alert')
+      .getByText(t(['单机并发数不能小于1', 'Concurrency per worker must be at least 1']))
+      .click()
+    await expect.poll(() => hasFocus(control('concurrency'))).toBe(true)
+    expect(await tabs.advanced.getAttribute('aria-selected')).toBe('true')
+    await control('concurrency').fill('2')
+    await tabs.other.click()
+    await control('alertThreshold').fill('3')
+    await control('notifyUserIds').click()
+    await optionOf(page, '管理员').click()
+    await closeList(page)
+    await control('logLevel').selectOption('WARN')
+    await tabs.basic.click()
+    expect(await violationsOn(page)).toEqual([])
+    await control('jobServerId').selectOption({ index: 1 })
+    await control('jobName').fill(name)
+    await control('processorInfo').selectOption({ index: 1 })
+    await control('timeExpression').fill('0 30 25 ? * 2-6')
+    await expect.poll(() => status().first().getAttribute('class')).toContain('bad')
+    await control('timeExpression').fill('0 30 8 ? * 2-6')
+    await status()
+      .getByText(t(['周一至周五 8:30', 'Monday to Friday at 8:30']))
+      .waitFor()
+    const runs = () => form.getByText(/ 08:30:00/).filter({ visible: true })
+    expect(await runs().count()).toBe(5)
+    await form.getByText(t(['再看 15 次', '15 more'])).click()
+    expect(await runs().count()).toBe(20)
+    await control('lifecycle-end').fill('2020-01-01 00:00')
+    await status()
+      .getByText(t(['生命周期的结束时间已过，请修改', 'The active period is over; choose a later end']))
+      .waitFor()
+    await save().click()
+    expect(await summaryOf(form)).toEqual([
+      t(['生命周期的结束时间已过，请修改', 'The active period is over; choose a later end']),
+    ])
+    await tabs.basic.getByText(t(toCorrect(1))).waitFor()
+    await control('lifecycle-end').fill('2098-01-01 00:00')
+    await save().click()
+    await waitForMessage(page, t(consoleWords.added))
+    await pauseInList(screen, name)
+  })
+})
+
+describe.each([
+  ['en', 'desk'],
+  ['zh', 'desk'],
+] as const)('the form of a job by keyboard (%s, %s)', (lang, size) => {
+  test('is filled in all tabs, and an existing job keeps its job server', async () => {
+    const screen = await openForm(lang, size)
+    const { page, t, form, tabs, add, save, control, status, row } = screen
+    const keys = keysOn(page)
+    const name = `周报 ${lang}`
+    const type = async (field: Parameters<typeof control>[0], text: string) => {
+      await keys.to(control(field))
+      await replaceText(page, text)
+    }
+    /** The tab with the focus is the open one; the arrow keys go on to the next one. */
+    const nextTab = async (from: Locator, to: Locator) => {
+      await keys.backTo(from)
+      await keys.press('ArrowRight', () => expect.poll(() => to.getAttribute('aria-selected')).toBe('true'))
+    }
+    await keys.to(add())
+    await keys.press('Enter', () => form.waitFor())
+    await choose(page, control('jobServerId'))
+    await type('jobName', name)
+    await type('timeExpression', '0 30 8 ? * 2-6')
+    await status()
+      .getByText(t(['周一至周五 8:30', 'Monday to Friday at 8:30']))
+      .waitFor()
+    await choose(page, control('processorInfo'))
+    await type('lifecycle-start', '2026-01-01 00:00')
+    await type('lifecycle-end', '2098-12-31 23:59')
+    await nextTab(tabs.basic, tabs.advanced)
+    await type('maxInstanceNum', '1')
+    await type('minMemorySpace', '0.5')
+    await nextTab(tabs.advanced, tabs.other)
+    await type('silenceWindowLen', '300')
+    await type('extra', '备用')
+    await keys.to(save())
+    await keys.press('Enter', () => waitForMessage(page, t(consoleWords.added)))
+    await row(name).waitFor()
+    await clickAction(row(name), `${t(consoleWords.edit)} ${name}`)
+    const drawer = dialogOf(page, name)
+    const value = (field: string) => drawer.locator(`[id$="${field}"]`)
+    expect(await value('jobServerId').isDisabled()).toBe(true)
+    expect(await value('lifecycle-end').inputValue()).toBe('2098-12-31 23:59')
+    expect(await value('maxInstanceNum').inputValue()).toBe('1')
+    expect(await value('minMemorySpace').inputValue()).toBe('0.5')
+    expect(await value('silenceWindowLen').inputValue()).toBe('300')
+  })
+})

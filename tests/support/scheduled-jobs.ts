@@ -1,0 +1,40 @@
+import { jobInfo } from '#contract/job/job-info.ts'
+import { jobServer } from '#contract/job/job-server.ts'
+import { type Caller, openPlatform } from './platform.ts'
+
+/** Fires on the first of January of nine years, the first of which is 2090. */
+export const yearly = '0 0 0 1 1 ? 2090-2098'
+
+/** The job server that this platform is, and another one. */
+const serversOf = async (admin: Caller) => {
+  const { records } = await admin.get(jobServer.calls.list, {})
+  const here = records.find(({ isShipped }) => isShipped === 1)?.id ?? ''
+  const remote = { jobServerName: '省级调度', jobServerUrl: 'https://scheduler.example.com', jobAppName: 'province' }
+  const { id } = await admin.get(jobServer.calls.submit, { ...remote, jobAppPassword: 'Scheduler-2468' })
+  return { here, elsewhere: id }
+}
+
+/** A platform with two job servers, and what its administrator does with scheduled jobs; values may be invalid. */
+export const openJobs = async () => {
+  const platform = await openPlatform()
+  const admin = await platform.admin()
+  const { here, elsewhere } = await serversOf(admin)
+  const { calls } = jobInfo
+  /** What a form sends at least: everything else has an initial value. */
+  const least = (overrides: object = {}) => ({
+    jobServerId: here,
+    jobName: '清理',
+    timeExpression: yearly,
+    processorInfo: 'job-housekeep',
+    ...overrides,
+  })
+  const create = async (overrides: object = {}) => (await admin.get(calls.submit, least(overrides))).id
+  const detail = (id: string) => admin.get(calls.detail, { id })
+  return {
+    ...{ platform, admin, here, elsewhere, least, create, detail },
+    ask: (overrides: object = {}) => admin.ask(calls.submit, least(overrides)),
+    createdWith: async (overrides: object) => detail(await create(overrides)),
+    update: (id: string, values: object) => admin.ask(calls.submit, { id, ...values }),
+    setShipped: (id: string) => platform.db.updateTable('jobInfo').set({ isShipped: 1 }).where('id', '=', id).execute(),
+  }
+}
