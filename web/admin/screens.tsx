@@ -74,6 +74,7 @@ export const screens: readonly Screen[] = [
   { at: '/storage/oss', shows: lazyScreen(() => import('./storage/oss.tsx'), 'Storages') },
   { at: '/storage/sms', shows: lazyScreen(() => import('./storage/sms.tsx'), 'Providers') },
   { at: '/job/job-server', shows: lazyScreen(() => import('./job/job-server.tsx'), 'JobServers') },
+  { at: '/job/job-info', shows: lazyScreen(() => import('./job/job-info.tsx'), 'ScheduledJobs') },
   { at: '/desk/leave', shows: lazyScreen(() => import('./desk/leave.tsx'), 'LeaveRequests') },
   { at: '/log/audit', shows: lazyScreen(() => import('./log/audit.tsx'), 'Audit') },
   { at: '/log/log-error', shows: lazyScreen(() => import('./log/log-error.tsx'), 'ErrorLog') },

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { consoleWords } from '#contract/console-words.ts'
+import { type JobField, jobInfo } from '#contract/job/job-info.ts'
+import { lifecycleEnds } from '#contract/job/lifecycle.ts'
+import { describeSchedule } from '#contract/job/schedule-words.ts'
+import { timing } from '#contract/job/time-expression.ts'
+import type { RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { useMay } from '#web/base/api/permissions.ts'
+import type { FormValues } from '#web/form/form-values.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { FormOptions } from '../dialog/form-options.ts'
+import { rangeText } from '../search/filter-fields.ts'
+import { SingleLine } from '../table/cells.tsx'
+import type { Columns } from '../table/table-columns.tsx'
+import { JobServerControl, ProcessorControl } from './job-controls.tsx'
+import { LifecycleControl } from './lifecycle-control.tsx'
+import { ScheduleControl } from './schedule-control.tsx'
+
+type Job = RowOf<typeof jobInfo>
+
+/** Loaded with the first open row. */
+const JobDetails = lazyComponent(async () => (await import('./job-details.tsx')).JobDetails)
+
+/** Enables or pauses a job at once. */
+const EnableCell = ({ of: { id, jobName, enable } }: { readonly of: Job }) => {
+  const t = useLocalize()
+  const may = useMay()
+  const toaster = useToaster()
+  const [busy, setBusy] = useState(false)
+  if (!may('jobinfo_change')) return t(enable ? words.yes : words.no)
+  const turn = async (isOn: boolean) => {
+    setBusy(true)
+    try {
+      await ask(jobInfo.calls.change, { id, enable: isOn ? 1 : 0 })
+      toaster.success(t(consoleWords.done))
+      await invalidate(jobInfo.path)
+    } catch (error) {
+      toaster.error(failureOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const [zh, en] = jobInfo.fields.enable.label
+  return (
+    <Switch
+      checked={enable === 1}
+      busy={busy}
+      name={t([`${zh} ${jobName}`, `${en}: ${jobName}`])}
+      onChange={(isOn) => void turn(isOn)}
+    />
+  )
+}
+
+/** The schedule in words; the expression where it has no short ones. */
+const ScheduleCell = ({ of: { timeExpressionType: type, timeExpression: expression } }: { readonly of: Job }) => {
+  const t = useLocalize()
+  const text = describeSchedule({ type, expression })
+  return <SingleLine words={text ? t(text) : (expression ?? '')} />
+}
+
+const lifecycleWords = ({ lifecycle }: Job): Text => {
+  const { start, end } = lifecycleEnds(lifecycle)
+  return start || end ? rangeText(start ?? undefined, end ?? undefined) : ['不限', 'No limit']
+}
+
+const columns: Columns<typeof jobInfo> = [
+  { name: 'timeExpression', label: ['运行时间', 'Schedule'], cell: (row) => <ScheduleCell of={row} /> },
+  { name: 'enable', cell: (row) => <EnableCell of={row} /> },
+  { name: 'lifecycle', text: lifecycleWords },
+]
+
+/** Another kind of timing needs another kind of expression. */
+const deriveChanges = ({ timeExpressionType, timeExpression }: FormValues, changedField: string): FormValues => {
+  if (changedField !== 'timeExpressionType') return {}
+  const isInterval = /^\d+$/.test(String(timeExpression ?? ''))
+  return isInterval === (timeExpressionType !== timing.cron) ? {} : { timeExpression: null }
+}
+
+const shippedFields: readonly JobField[] = ['processorType', 'processorInfo']
+
+const form: FormOptions = {
+  controls: {
+    jobServerId: JobServerControl,
+    timeExpression: ScheduleControl,
+    processorInfo: ProcessorControl,
+    lifecycle: LifecycleControl,
+  },
+  deriveChanges,
+  locked: ({ isShipped }) => ['jobServerId', ...(isShipped === 1 ? shippedFields : [])],
+  note: [
+    '“高级”和“其他”中的数值为 0 时，表示不限制、不重试或不静默。',
+    'Under “Advanced” and “Other”, 0 means no limit, no retry, or no silence.',
+  ],
+}
+
+/** Scheduled jobs: when each runs, in words, and a switch that pauses it. */
+export const ScheduledJobs = () => (
+  <RecordList
+    of={jobInfo}
+    source={usePageSource(jobInfo)}
+    columns={columns}
+    form={form}
+    isProtected={({ isShipped }) => isShipped === 1}
+    detailMore={JobDetails}
+  />
+)
