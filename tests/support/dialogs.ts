@@ -13,7 +13,7 @@ import { openSite } from './site.ts'
 /** Entities that need a row so that lists have options and screens have something to edit. */
 export const requiredRows = [
   ...['post', 'client', 'notice', 'oss', 'sms', 'datasource', 'tenantPackage', 'tenant', 'topMenu', 'column'],
-  ...['library', 'company', 'template', 'pressRelease', 'fileRelease', 'dictBiz'],
+  ...['library', 'company', 'template', 'pressRelease', 'fileRelease', 'dictBiz', 'jobInfo'],
 ] as const
 
 /** Buttons with a form that are not in the declaration: of a row or for selected rows. */

@@ -71,9 +71,17 @@ const lifecycleWords = ({ lifecycle }: Job): Text => {
   return start || end ? rangeText(start ?? undefined, end ?? undefined) : ['不限', 'No limit']
 }
 
+/** A time to the minute; a dash where there is none. */
+const minuteWords = (at: string | null): Text => {
+  const text = at?.slice(0, 16) ?? '—'
+  return [text, text]
+}
+
 const columns: Columns<typeof jobInfo> = [
   { name: 'timeExpression', label: ['运行时间', 'Schedule'], cell: (row) => <ScheduleCell of={row} /> },
   { name: 'enable', cell: (row) => <EnableCell of={row} /> },
+  { name: 'nextAt', text: ({ nextAt }) => minuteWords(nextAt) },
+  { name: 'lastAt', text: ({ lastAt }) => minuteWords(lastAt) },
   { name: 'lifecycle', text: lifecycleWords },
 ]
 
