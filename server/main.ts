@@ -18,6 +18,7 @@ import { newerShipped } from './flow/shipped-processes.ts'
 import { startFlowTimers } from './flow/timers.ts'
 import { startOutbox } from './inbox/outbox-sender.ts'
 import { sendMail } from './inbox/send-mail.ts'
+import { startJobCleanup } from './job/old-jobs.ts'
 import { startDigest } from './project/matters/digest.ts'
 import { startReplay } from './project/review/replay-reviews.ts'
 import { seedBase } from './seed/base.ts'
@@ -51,6 +52,7 @@ const start = async () => {
   if (initialPassword) printInitialPassword(initialPassword)
   const { app, server } = await createApp({ env, secrets, log, db })
   onExit(startFileCleanup(app))
+  onExit(startJobCleanup(app))
   onExit(startOutbox(app, { email: sendMail, sms: sendMessageSms }))
   onExit(startDigest(app))
   onExit(startFlowTimers(app))

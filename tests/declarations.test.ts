@@ -45,11 +45,11 @@ describe('the declarations and the migrated database', () => {
         group by c.oid, t.relname order by 1`,
     )
     expect(unfolded.map(({ columns }) => columns)).toEqual([
-      'background_job: kind',
       'flow_definition: key',
       'flow_instance: business_table',
       'flow_task: execution_id',
       'identity: issuer, subject',
+      'job_instance: run_key',
       'job_work: request_key',
       'outbox: channel',
       'statement: code',

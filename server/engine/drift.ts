@@ -58,7 +58,8 @@ interface DatabaseColumn {
   table: string
   column: string
   type: string
-  required: boolean
+  /** Unknown for a column of a view. */
+  required: boolean | null
 }
 
 /**
@@ -68,9 +69,11 @@ interface DatabaseColumn {
 export const drift = async (db: Db, entities: readonly AnyEntity[]): Promise<string[]> => {
   const databaseColumns = await run<DatabaseColumn>(
     db,
-    sql`select table_name as "table", column_name as "column", is_nullable = 'NO' as required,
+    sql`select table_name as "table", column_name as "column",
+        case table_type when 'VIEW' then null else is_nullable = 'NO' end as required,
         case udt_name when 'numeric' then format('numeric(%s,%s)', numeric_precision, numeric_scale) else udt_name end as type
-      from information_schema.columns where table_schema = 'public'`,
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public'`,
   )
   const indexes = await run<{ name: string }>(
     db,
@@ -86,7 +89,7 @@ export const drift = async (db: Db, entities: readonly AnyEntity[]): Promise<str
   ])
 }
 
-const tableDrift = ({ name, fields, isView }: AnyEntity, databaseColumns: readonly DatabaseColumn[]): string[] => {
+const tableDrift = ({ name, fields }: AnyEntity, databaseColumns: readonly DatabaseColumn[]): string[] => {
   const declaredColumns = declaredColumnsOf(fields)
   const table = quoted(name)
   if (databaseColumns.length === 0)
@@ -108,8 +111,7 @@ const tableDrift = ({ name, fields, isView }: AnyEntity, databaseColumns: readon
       ...(definition.split(' ')[0] === actualType
         ? []
         : [`-- ${table}."${column}" is ${actualType}, declared ${definition}`]),
-      // whether a column of a view is required is unknown
-      ...(isView || /not null|primary key/.test(definition) === required
+      ...(required === null || /not null|primary key/.test(definition) === required
         ? []
         : [`-- ${table}."${column}" is ${required ? '' : 'not '}required, declared ${definition}`]),
     ]

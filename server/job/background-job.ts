@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { Fail, notFound } from '#contract/kit/fail.ts'
+import { localize } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import type { Download } from '../base/http/send-file.ts'
 import { xlsxType } from '../base/sheets/xlsx.ts'
-import type { Handlers, UserCtx } from '../engine/context.ts'
+import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { readAbout } from '../inbox/notify.ts'
+import { announceStop, announceWork } from './claim.ts'
 import { readFile } from './job-files.ts'
+import { runAgain, stopInstance } from './lease.ts'
+import { stoppedMessage } from './personal-run.ts'
 import { runnerOf } from './runner.ts'
 
 /** Every caller sees only their own jobs, whatever their rights. */
@@ -39,32 +43,32 @@ const download = async (ctx: UserCtx, id: unknown): Promise<Download> => {
   return { stream, name: fileName, type: typeOf(fileName), ...(fileSize === null ? {} : { size: fileSize }) }
 }
 
-/** A waiting job ends at once; a running one stops at its next heartbeat. */
+/** The job ends at once. The process that runs it stops at its next step, and whatever it still writes is rolled back. */
 const cancel = async (ctx: UserCtx, id: unknown) => {
   const { state } = await jobOfUser(ctx, id)
   if (state !== 'waiting' && state !== 'running')
     throw new Fail(['任务已结束，无法取消', 'The job has ended and cannot be cancelled'])
-  await ctx.db.updateTable('jobWork').set({ cancelAsked: true }).where('jobId', '=', String(id)).execute()
-  await ctx.db
-    .updateTable('backgroundJob')
-    .set({ state: 'cancelled', endedAt: sql`now()` })
-    .where('id', '=', String(id))
-    .where('state', '=', 'waiting')
-    .execute()
+  await tx(ctx, async ({ db }) => {
+    if (!(await stopInstance(db, String(id)))) return
+    await db
+      .updateTable('jobWork')
+      .set({ message: localize(stoppedMessage, ctx.lang) })
+      .where('jobId', '=', String(id))
+      .execute()
+    await announceStop(db)
+  })
   return null
 }
 
 const retry = async (ctx: UserCtx, id: unknown) => {
   const { kind, resource, input } = await jobOfUser(ctx, id)
   runnerOf(ctx.app).authorize(ctx, kind, resource, input)
-  const updateResult = await ctx.db
-    .updateTable('backgroundJob')
-    .set({ state: 'waiting', message: null, done: null, total: null, endedAt: null })
-    .where('id', '=', String(id))
-    .where('state', 'in', ['failed', 'cancelled'])
-    .executeTakeFirst()
-  if (updateResult.numUpdatedRows === 0n)
-    throw new Fail(['只能重试未完成的任务', 'Only failed or cancelled jobs can be retried'])
+  await tx(ctx, async ({ db }) => {
+    if (!(await runAgain(db, String(id))))
+      throw new Fail(['只能重试未完成的任务', 'Only failed or cancelled jobs can be retried'])
+    await db.updateTable('jobWork').set({ message: null }).where('jobId', '=', String(id)).execute()
+    await announceWork(db)
+  })
   await readAbout(ctx, { table: 'backgroundJob', id: String(id) })
   runnerOf(ctx.app).poll()
   return null

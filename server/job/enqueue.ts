@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { JobKind } from '#contract/job/background-job.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { tx, type UserCtx } from '../engine/context.ts'
+import { announceWork } from './claim.ts'
 import { type JobFile, markArrived } from './job-files.ts'
 import { runnerOf } from './runner.ts'
 
@@ -67,8 +68,15 @@ export const enqueue = async (
       .executeTakeFirstOrThrow()
     if (Number(n) >= maxWaitingJobs) throw tooMany()
     const { id } = await inside.db
-      .insertInto('backgroundJob')
-      .values({ kind, resource, state: 'waiting', createUser: actor.id, tenantId: actor.tenantId })
+      .insertInto('jobInstance')
+      .values({
+        kind,
+        trigger: 'person',
+        // a person's jobs of one kind run one after another
+        runKey: `${actor.id}:${kind}`,
+        createUser: actor.id,
+        tenantId: actor.tenantId,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const choices = { deptChoice: actor.deptChoice, roleChoice: actor.roleChoice }
@@ -76,6 +84,7 @@ export const enqueue = async (
       .insertInto('jobWork')
       .values({
         jobId: id,
+        resource,
         lang,
         ...choices,
         remoteIp: ctx.request.address,
@@ -86,6 +95,7 @@ export const enqueue = async (
       })
       .execute()
     if (upload) await markArrived(inside.db, upload.name)
+    await announceWork(inside.db)
     return { id, isNew: true }
   })
   runnerOf(ctx.app).poll()

@@ -22,8 +22,8 @@ import { readListParameters } from '../engine/filter.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { enqueue } from './enqueue.ts'
 import { deleteFile, storeFile } from './job-files.ts'
+import type { Task, Work } from './personal-run.ts'
 import { type AnyRow, countRows, type ExportProgress, type HandlerLookup, streamRows } from './row-stream.ts'
-import type { Task, Work } from './runner.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 
 /** The request: the list parameters as a query string, the names of the columns, the file format. */

@@ -16,8 +16,8 @@ import { type ValidatedLine, validateLines } from './import-rows.ts'
 import { readSheet, type UploadedSheet } from './import-sheet.ts'
 import { tryLines, writeLines } from './import-write.ts'
 import { deleteFile, type JobFile, readFile, storeFile } from './job-files.ts'
+import type { Task, Work } from './personal-run.ts'
 import type { HandlerLookup } from './row-stream.ts'
-import type { Task, Work } from './runner.ts'
 
 export type Entities = Readonly<Record<string, AnyEntity>>
 

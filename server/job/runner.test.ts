@@ -3,14 +3,19 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Db } from '#server/base/database/db.ts'
+import { wireTime } from '#server/base/process/clock.ts'
 import type { App } from '#server/engine/context.ts'
 import { contextFor, person, rightsOf } from '../../tests/support/context.ts'
+import { addJob } from '../../tests/support/jobs.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { until } from '../../tests/support/until.ts'
+import { announceStop } from './claim.ts'
 import { enqueue } from './enqueue.ts'
 import { storeFile } from './job-files.ts'
-import { deleteOldJobs, failExpired } from './job-lease.ts'
-import { type Runner, type RunnerTimings, startRunner, type Task, type Work } from './runner.ts'
+import { stopInstance } from './lease.ts'
+import { deleteOldJobs } from './old-jobs.ts'
+import type { Task, Work } from './personal-run.ts'
+import { type Runner, type RunnerOptions, recoverLost, startRunner } from './runner.ts'
 
 let app: App
 let db: Db
@@ -20,12 +25,12 @@ beforeAll(async () => {
   ;({ app, db } = await openPlatform())
   adminId = (await db.selectFrom('user').select('id').where('account', '=', 'admin').executeTakeFirstOrThrow()).id
 })
-const timings: RunnerTimings = { leaseSeconds: 20, pollMs: 50, heartbeatMs: 50 }
+const options: Partial<RunnerOptions> = { heartbeatMs: 50 }
 
 const runners: Runner[] = []
 /** Another node on the same database. */
-const node = (tasks: Readonly<Record<string, Task>>, more: Partial<RunnerTimings> = {}): Runner => {
-  const runner = startRunner({ ...app, cache: new Map() }, tasks, { ...timings, ...more })
+const node = (tasks: Readonly<Record<string, Task>>, more: Partial<RunnerOptions> = {}): Runner => {
+  const runner = startRunner({ ...app, cache: new Map() }, tasks, { ...options, ...more })
   runners.push(runner)
   return runner
 }
@@ -123,9 +128,9 @@ describe('a job whose node', () => {
     silentNode.poll()
     await until(() => silentWork)
     await db
-      .updateTable('jobWork')
+      .updateTable('jobInstance')
       .set({ leaseEnds: sql`now()` })
-      .where('jobId', '=', id as string)
+      .where('id', '=', id as string)
       .execute()
     node({}).poll()
     await until(() => isFinished(id))
@@ -146,6 +151,18 @@ describe('a job whose node', () => {
 })
 
 describe('a job', () => {
+  test('that is stopped ends at once in the process that runs it, long before a heartbeat', async () => {
+    const [id] = await addJobs(1)
+    let hasEnded = false
+    const tasks = task((work) => endless(work).finally(() => (hasEnded = true)))
+    node(tasks, { heartbeatMs: 600_000 })
+    await until(async () => (await stateOf(id)).state === 'running')
+    await stopInstance(db, id as string)
+    await announceStop(db)
+    await until(() => hasEnded)
+    expect((await stateOf(id)).state).toBe('cancelled')
+  })
+
   test('is stopped if its user may no longer log in', async () => {
     const [id] = await addJobs(1)
     node(task(endless)).poll()
@@ -189,13 +206,13 @@ describe('a job', () => {
     await until(async () => (await isFinished(old)) && (await isFinished(young)))
     const longAgo = sql<string>`now() - interval '8 days'`
     await db
-      .updateTable('backgroundJob')
+      .updateTable('jobInstance')
       .set({ endedAt: longAgo })
       .where('id', '=', old as string)
       .execute()
     // a job that was tried again long after its first try
     await db
-      .updateTable('backgroundJob')
+      .updateTable('jobInstance')
       .set({ createTime: longAgo })
       .where('id', '=', young as string)
       .execute()
@@ -219,25 +236,14 @@ describe('a job', () => {
 
 describe('an interrupted job', () => {
   /** A job whose server has stopped. */
-  const addInterrupted = async (kind: string) => {
-    const { id } = await db
-      .insertInto('backgroundJob')
-      .values({ kind, resource: 'post', state: 'running', createUser: adminId } as never)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const input = { lang: 'zh', input: '{}', inputHash: Buffer.from(id), leaseEnds: sql`now() - interval '1 second'` }
-    await db
-      .insertInto('jobWork')
-      .values({ jobId: id, ...input } as never)
-      .execute()
-    return id
-  }
+  const addInterrupted = (kind: string) =>
+    addJob(db, { kind, status: 3, createUser: adminId, leaseEnds: wireTime(new Date(Date.now() - 1000)) })
   const messagesAbout = (id: string) =>
     db.selectFrom('message').select(['title', 'titleEn', 'text', 'toUser']).where('businessId', '=', id).execute()
 
   test('is announced to its owner once, and the message is deleted with the job', async () => {
     const [exporting, checking] = [await addInterrupted('export'), await addInterrupted('importCheck')]
-    await Promise.all([failExpired(app), failExpired(app)])
+    await Promise.all([recoverLost(app, { clock: sql`now()` }), recoverLost(app, { clock: sql`now()` })])
     await until(() => isFinished(exporting))
     const text = '服务中断，任务未完成，请重试'
     expect(await messagesAbout(exporting)).toEqual([
@@ -246,7 +252,7 @@ describe('an interrupted job', () => {
     expect(await stateOf(checking)).toMatchObject({ state: 'failed', message: text })
     expect(await messagesAbout(checking)).toEqual([])
     await db
-      .updateTable('backgroundJob')
+      .updateTable('jobInstance')
       .set({ endedAt: sql<string>`now() - interval '8 days'` })
       .where('id', '=', exporting)
       .execute()

@@ -60,7 +60,7 @@ const startOnFirst = async (start: () => Promise<string>): Promise<string> => {
 /** Kills the first server in the middle of this job and expires the lease of the job. */
 const killFirst = async (id: string) => {
   await (servers[0] as LaunchedServer).end('SIGKILL')
-  await sql`update job_work set lease_ends = now() where job_id = ${id}`.execute(db)
+  await sql`update job_instance set lease_ends = now() where id = ${id}`.execute(db)
   await until(async () => (await stateOf(1, id)).state === 'failed', timeoutMs)
 }
 const waitForEnd = (index: 0 | 1, id: string) =>

@@ -6,6 +6,7 @@ import { languageHeader } from '#contract/language-header.ts'
 import { type Ctx, tx, type UserCtx } from '#server/engine/context.ts'
 import { doneAbout, type NewMessage, notify } from '#server/inbox/notify.ts'
 import { contextFor, person } from '../support/context.ts'
+import { addJob } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createUserWithoutRights } from '../support/scenario.ts'
 
@@ -47,11 +48,10 @@ const find = async (caller: Caller, title: string) =>
   (await caller.get(messages.list, { keyword: title })).records.find((one) => one.title === title)
 const unread = async (caller: Caller) => (await caller.get(messages.overview)).unread
 /** A row that only this user may see. */
-const jobOf = async (userId: string) => {
-  const row = { kind: 'export', resource: 'post', state: 'done', createUser: userId, status: 1 } as never
-  const { id } = await platform.db.insertInto('backgroundJob').values(row).returning('id').executeTakeFirstOrThrow()
-  return { table: 'backgroundJob', id }
-}
+const jobOf = async (userId: string) => ({
+  table: 'backgroundJob',
+  id: await addJob(platform.db, { status: 5, createUser: userId }),
+})
 
 describe('a message', () => {
   test('reaches its recipients only, in the language of the reader', async () => {
@@ -111,7 +111,7 @@ describe('a message', () => {
     const about = await jobOf(reader.id)
     const title = await send({ about, text: ['机密内容', 'Confidential'] })
     expect(await find(reader, title)).toMatchObject({ text: '机密内容' })
-    await platform.db.updateTable('backgroundJob').set({ createUser: other.id }).where('id', '=', about.id).execute()
+    await platform.db.updateTable('jobInstance').set({ createUser: other.id }).where('id', '=', about.id).execute()
     expect(await titles(reader)).not.toContain(title)
     expect(await titles(reader, { keyword: '机密' })).toEqual([])
     const { records } = await reader.get(messages.list, { size: 200 })

@@ -14,6 +14,7 @@ import { sendMail } from '#server/inbox/send-mail.ts'
 import { sendMessageSms } from '#server/storage/message-sms.ts'
 import { cleanUp } from '../support/cleanup.ts'
 import { contextFor, person } from '../support/context.ts'
+import { addJob } from '../support/jobs.ts'
 import { headerOf, openMailServer, type ReceivedMail, textOf } from '../support/mail-server.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openRecordingServer } from '../support/recording-server.ts'
@@ -190,9 +191,7 @@ describe('an e-mail', () => {
   })
 
   test('is not sent about a matter that the recipient may no longer see', async () => {
-    const row = { kind: 'export', resource: 'post', state: 'done', createUser: '1', status: 1 } as never
-    const job = await platform.db.insertInto('backgroundJob').values(row).returning('id').executeTakeFirstOrThrow()
-    const about = { table: 'backgroundJob', id: job.id }
+    const about = { table: 'backgroundJob', id: await addJob(platform.db, { status: 5, createUser: '1' }) }
     expect(await endOf(await send({ about }), 'skipped')).toMatchObject({ reason: '对方已无权查看该事项' })
     await doneAbout(ctx, about)
   })

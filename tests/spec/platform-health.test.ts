@@ -9,6 +9,7 @@ import { user } from '#contract/system/user.ts'
 import { foldIndexes } from '#server/base/database/folded-indexes.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { approve } from '../support/approve.ts'
+import { addJob } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { publish } from '../support/publish.ts'
 import { createStaff, openWindow, register, requestLogin, uploadPdf, userIdOf } from '../support/scenario.ts'
@@ -120,16 +121,13 @@ describe('the state of the platform', () => {
 
   test('counts failed jobs of the last day, and the queue', async () => {
     const at = (hours: number) => wireTime(new Date(Date.now() - hours * 3_600_000))
-    const job = { kind: 'none' as never, resource: 'user' }
-    await platform.db
-      .insertInto('backgroundJob')
-      .values([
-        { ...job, state: 'failed', endedAt: at(1), createUser: '1' },
-        { ...job, state: 'failed', endedAt: at(30), createUser: '2' },
-        { ...job, state: 'waiting', createTime: at(2), createUser: '3' },
-        { ...job, state: 'done', endedAt: at(1), createUser: '4' },
-      ])
-      .execute()
+    const jobs = [
+      { status: 4, endedAt: at(1) },
+      { status: 4, endedAt: at(30) },
+      { status: 1, createTime: at(2) },
+      { status: 5, endedAt: at(1) },
+    ] as const
+    for (const job of jobs) await addJob(platform.db, { ...job, kind: 'none', createUser: '1' })
     expect((await read()).jobs).toMatchObject({ failed: 1, waiting: 1, running: 0, oldestMinutes: 120 })
   })
 

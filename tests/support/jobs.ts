@@ -1,8 +1,11 @@
 import { buffer } from 'node:stream/consumers'
+import type { Insertable } from 'kysely'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { exportCallsOf } from '#contract/job/exporting.ts'
 import type { OutOf } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Db } from '#server/base/database/db.ts'
+import type { Tables } from '#server/base/database/tables.ts'
 import type { Cell, Sheet, SheetCell } from '#server/base/sheets/cell.ts'
 import { xlsxOf } from '#server/base/sheets/xlsx.ts'
 import { readXlsx } from '#server/base/sheets/xlsx-read.ts'
@@ -12,6 +15,20 @@ import { until } from './until.ts'
 export type Job = OutOf<typeof backgroundJob.calls.detail>
 
 export const jobOf = (caller: Caller, id: string): Promise<Job> => caller.get(backgroundJob.calls.detail, { id })
+
+/** Adds a job of a person as if it had been started; resolves to its id. */
+export const addJob = async (db: Db, instance: Partial<Insertable<Tables['jobInstance']>>): Promise<string> => {
+  const { id } = await db
+    .insertInto('jobInstance')
+    .values({ kind: 'export', trigger: 'person', ...instance })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('jobWork')
+    .values({ jobId: id, resource: 'post', lang: 'zh', input: '{}', inputHash: Buffer.from(id) })
+    .execute()
+  return id
+}
 
 /** Waits until a job has ended, successfully or not. */
 export const waitForJob = async (caller: Caller, id: string): Promise<Job> => {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { MessageKind } from '#contract/inbox/message-kinds.ts'
 import type { Entities } from '#contract/index.ts'
+import type { InstanceStatus, RunTrigger } from '#contract/job/instance-status.ts'
 import type { Choice, Field, Fields, Values } from '#contract/kit/field.ts'
 
 /** Value types in the database that differ from the wire: multiple values are arrays, groups are written as jsonb text. */
@@ -193,9 +194,39 @@ interface OtherTables {
   /** Days on which the officers have got their digest. */
   digestDay: { day: string; sentAt: Generated<string> }
   noticeRead: { userId: string; noticeId: string; readAt: Generated<string> }
-  /** Execution state of a background job, internal to the server (server/job). */
+  /** Everything that runs in the background: what people start, and what is planned (server/job). */
+  jobInstance: {
+    id: Generated<string>
+    tenantId: Generated<string>
+    kind: string
+    trigger: RunTrigger
+    /** Instances with the same key never run at the same time. */
+    runKey: string | null
+    priority: Generated<number>
+    runAt: Generated<string>
+    status: Generated<InstanceStatus>
+    /** The process that runs it, until its lease ends. */
+    worker: string | null
+    leaseEnds: string | null
+    /** Numbers the runs, so that a late result of an earlier one is ignored. */
+    attempt: Generated<number>
+    total: number | null
+    done: number | null
+    startedAt: string | null
+    endedAt: string | null
+    createUser: string | null
+    createDept: string | null
+    createTime: Generated<string>
+    updateUser: string | null
+    updateTime: Generated<string>
+  }
+  /** What a background job of a person has beside its instance. The view `background_job` is both. */
   jobWork: {
     jobId: string
+    resource: string
+    message: string | null
+    fileName: string | null
+    fileSize: number | null
     lang: 'zh' | 'en'
     deptChoice: string | null
     roleChoice: string | null
@@ -203,10 +234,6 @@ interface OtherTables {
     input: unknown
     inputHash: Buffer
     requestKey: string | null
-    node: string | null
-    attempt: Generated<number>
-    leaseEnds: string | null
-    cancelAsked: Generated<boolean>
     /** Name and storage of the result file, and of the uploaded file that the job processes. */
     storedName: string | null
     storedIn: string | null

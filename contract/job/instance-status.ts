@@ -1,0 +1,16 @@
+/** Statuses of an instance, with the numbers of PowerJob (B§9). */
+export const instanceStatus = {
+  waiting: 1,
+  /** Assigned to a worker that has not begun it. */
+  sent: 2,
+  running: 3,
+  failed: 4,
+  done: 5,
+  cancelled: 9,
+  stopped: 10,
+} as const
+
+export type InstanceStatus = (typeof instanceStatus)[keyof typeof instanceStatus]
+
+/** What created an instance: a person in the course of their work, the plan, an administrator, another program, a process. */
+export type RunTrigger = 'person' | 'plan' | 'manual' | 'api' | 'flow'
