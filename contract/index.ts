@@ -9,6 +9,7 @@ import { outbox } from './inbox/outbox.ts'
 import { backgroundJob } from './job/background-job.ts'
 import { importOf, importPerms } from './job/importing.ts'
 import { jobInfo } from './job/job-info.ts'
+import { jobInstance } from './job/job-instance.ts'
 import { jobServer } from './job/job-server.ts'
 import type { AnyEntity, Area } from './kit/entity.ts'
 import type { Text } from './kit/text.ts'
@@ -85,6 +86,7 @@ export const entities = {
   backgroundJob,
   jobServer,
   jobInfo,
+  jobInstance,
   flowModel,
   flowManager,
   flowFollow,

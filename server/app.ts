@@ -33,6 +33,7 @@ import { isPublishedFile, mayReadReleaseFile } from './news/open-files.ts'
 import { newsStamp } from './news/stamp.ts'
 import { publicPages } from './portal/rendered-pages.ts'
 import { serveSearchEngines } from './portal/search-engines.ts'
+import { processors } from './processors.ts'
 import { enrolCompany } from './project/company/company.ts'
 import { mayReadDeclarationFile } from './project/draft/declaration-files.ts'
 import { recommendBusiness } from './project/recommend/recommend-business.ts'
@@ -99,7 +100,7 @@ export const createApp = async ({
     stageRules,
     shippedProcesses: shippedProcesses(),
     keysToStart,
-    jobProcessors: { 'job-housekeep': { label: ['清理后台任务', 'Delete old background jobs'] } },
+    jobProcessors: processors,
     mayReadFile,
     isFileVisible: async (ctx, id) =>
       (await isPublishedFile(ctx, id)) ||
@@ -113,7 +114,10 @@ export const createApp = async ({
   // onClose hooks run in reverse order: the log services close last and still write what the others log on close
   server.addHook('onClose', close)
   const tasks = { export: exportTask(entities, handlerOf), ...importTasks(entities, handlerOf) }
-  const runner = startRunner(app, tasks satisfies Readonly<Record<JobKind, Task>>)
+  const runner = startRunner(app, tasks satisfies Readonly<Record<JobKind, Task>>, {
+    plans: env.jobPlanner,
+    works: env.jobWorker,
+  })
   server.addHook('onClose', runner.stop)
   serveHealth(db, server)
   server.addHook('preClose', () => closeLiveConnections(app))

@@ -15,15 +15,11 @@ import { administrator, greetingOf } from './base/process/greeting.ts'
 import { addressFault, checkAddress } from './base/process/listen-address.ts'
 import { makeLog } from './base/process/log.ts'
 import { newerShipped } from './flow/shipped-processes.ts'
-import { startFlowTimers } from './flow/timers.ts'
 import { startOutbox } from './inbox/outbox-sender.ts'
 import { sendMail } from './inbox/send-mail.ts'
-import { startJobCleanup } from './job/old-jobs.ts'
-import { startDigest } from './project/matters/digest.ts'
 import { startReplay } from './project/review/replay-reviews.ts'
 import { seedBase } from './seed/base.ts'
 import { seedDemo } from './seed/demo/demo.ts'
-import { startFileCleanup } from './storage/delete-unused-files.ts'
 import { sendMessageSms } from './storage/message-sms.ts'
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
@@ -51,11 +47,7 @@ const start = async () => {
   const { initialPassword, hasSeeded } = await seedBase(db, env.adminPassword)
   if (initialPassword) printInitialPassword(initialPassword)
   const { app, server } = await createApp({ env, secrets, log, db })
-  onExit(startFileCleanup(app))
-  onExit(startJobCleanup(app))
   onExit(startOutbox(app, { email: sendMail, sms: sendMessageSms }))
-  onExit(startDigest(app))
-  onExit(startFlowTimers(app))
   onExit(() => server.close())
   if (env.seed === 'demo') await seedDemo(app, server, (line) => printLine(`· ${line}`))
   const address = await server.listen({ port, host }).catch((error) => {

@@ -26,6 +26,7 @@ import { backgroundJobHandlers } from './job/background-job.ts'
 import { exportHandlers } from './job/export.ts'
 import { importCalls } from './job/import-calls.ts'
 import { jobInfoHandlers } from './job/job-info.ts'
+import { jobInstanceHandlers } from './job/job-instance.ts'
 import { jobServerHandlers } from './job/job-server.ts'
 import { sheetHandlers } from './job/sheets.ts'
 import { auditHandlers } from './log/audit.ts'
@@ -119,6 +120,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   backgroundJob: { ...backgroundJobHandlers, ...importCalls },
   jobServer: jobServerHandlers,
   jobInfo: jobInfoHandlers,
+  jobInstance: jobInstanceHandlers,
   flowModel: flowModelHandlers,
   flowManager: flowManagerHandlers,
   flowFollow: flowFollowHandlers,

@@ -49,7 +49,7 @@ describe('the declarations and the migrated database', () => {
       'flow_instance: business_table',
       'flow_task: execution_id',
       'identity: issuer, subject',
-      'job_instance: run_key',
+      'job_run: run_key',
       'job_work: request_key',
       'outbox: channel',
       'statement: code',

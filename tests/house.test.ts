@@ -36,6 +36,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/seed': ['contract', 'server'],
   'server/app.ts': ['contract', 'server'],
   'server/routes.ts': ['contract', 'server'],
+  'server/processors.ts': ['contract', 'server'],
   'server/main.ts': ['contract', 'server'],
   'web/ui': ['web/ui'],
   'web/base': ['contract', 'web/ui', 'web/base'],

@@ -1,6 +1,7 @@
-import { get, post, shaped } from '../kit/call.ts'
+import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, decimal, flag, int, longText, ref, refs, text, time } from '../kit/field.ts'
+import { base } from '../kit/verbs.ts'
 import { timing } from './time-expression.ts'
 
 const out = { direction: 'out' } as const
@@ -231,6 +232,19 @@ export const jobInfo = entity('job', 'jobInfo', ['任务配置', 'Scheduled jobs
   actions: {
     /** Enables or pauses a job at once. */
     change: post({ ...jobId, enable: fields.enable }, { label: ['开启或暂停', 'Enable or pause'] }),
+    /** Runs a job now, whether or not it is enabled; `instanceParams` are of this run only. The answer has the id of the run. */
+    run: post(
+      { ...jobId, instanceParams: longText('本次参数', 'Parameters of the run', { max: 20_000 }) },
+      {
+        output: row({ id: base.id }),
+        button: {
+          at: 'row',
+          label: ['运行', 'Run'],
+          confirmText: ['运行后将创建一个实例执行，是否继续?', 'This creates a run at once. Continue?'],
+          successText: ['运行成功!', 'The run has been created'],
+        },
+      },
+    ),
     /** The built-in processors of this platform. */
     processors: get(
       {},

@@ -37,6 +37,7 @@ const classes: Readonly<Record<string, string>> = {
   job: 'iconicon_compile',
   job_server: 'iconicon_exchange',
   job_info: 'iconicon_task',
+  job_instance: 'iconicon_doc',
   develop: 'icon-wxbgongju',
   datasource: 'iconicon_exchange',
   audit: 'iconicon_safety',

@@ -17,6 +17,7 @@ import { withDefinitionNames } from './element-names.ts'
 import { lockInstance } from './instance-row.ts'
 import { endInstance } from './interventions.ts'
 import { moveInstances } from './move-instances.ts'
+import { planTimers } from './plan-timers.ts'
 import { openRehearsal, rehearse } from './rehearsal.ts'
 import { previewRemoval } from './removal-preview.ts'
 import { compareShipped, deployShipped } from './shipped-processes.ts'
@@ -50,6 +51,9 @@ const changeState = (ctx: Ctx, id: string, state: keyof typeof states, reason: s
         { state: code, reason },
         { title: row.name },
       )
+    // timers that were due meanwhile fire now
+    if (state === 'active')
+      await planTimers(inside.db, sql`t.instance_id in (select id from flow_instance where definition_id = ${id})`)
     answerWith(inside, fill(done, id))
     return id
   })

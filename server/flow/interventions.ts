@@ -6,6 +6,7 @@ import { type Ctx, tx } from '../engine/context.ts'
 import { businessOf, type InstanceRow, instanceEnded, lockInstance, readInstance } from './instance-row.ts'
 import { type NameablePerson, type Naming, nameableFor, namedPerson } from './named-people.ts'
 import { notifyHolders, notifyStarter } from './notify-tasks.ts'
+import { planTimers } from './plan-timers.ts'
 import { isAdministered } from './task-access.ts'
 import { addComment, alreadyHandled, announceHandler } from './tasks.ts'
 
@@ -71,6 +72,7 @@ export const suspendInstance = (ctx: Ctx, id: string, isSuspended: boolean, reas
       sql`update flow_instance set suspension_state = ${state} where id = ${id} and suspension_state <> ${state} returning 1`,
     )
     if (changed.length === 0) return
+    if (!isSuspended) await planTimers(inside.db, sql`t.instance_id = ${id}`)
     await addComment(inside, id, null, isSuspended ? 'suspend' : 'resume', reason)
     await writeAudit(
       inside,

@@ -10,6 +10,7 @@ import { reported } from './faulty-instances.ts'
 import { businessOf, type InstanceRow } from './instance-row.ts'
 import { notifyHolders, notifyStarter } from './notify-tasks.ts'
 import { reconcileTasks } from './open-tasks.ts'
+import { planTimers } from './plan-timers.ts'
 
 type Variables = Readonly<Record<string, unknown>>
 
@@ -44,6 +45,7 @@ const saveInstance = async (ctx: Ctx, { id, rev, facts }: InstanceRow, step: Ste
       where id = ${id} and rev = ${rev} returning 1`,
   )
   if (saved.length === 0) throw staleState()
+  if (timers.length > 0) await planTimers(ctx.db, sql`t.instance_id = ${id}`)
 }
 
 /** Whether the instance waits for whoever has started it, to whom it was returned. */

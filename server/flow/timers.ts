@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { run } from '../base/database/db.ts'
-import { repeatEvery } from '../base/process/repeat.ts'
 import { currentCacheVersions } from '../engine/cache.ts'
 import { type App, type Ctx, tx } from '../engine/context.ts'
 import { visitor } from '../engine/session.ts'
 import { lockInstance } from './instance-row.ts'
 import { stepInstance } from './steps.ts'
 
-const pollMs = 30_000
 const perRound = 100
 
 /** A context without a person, in the tenant of an instance. */
@@ -30,8 +28,20 @@ const fire = async (app: App, id: string, tenantId: string): Promise<void> =>
     await stepInstance(inside, instance, {})
   })
 
-/** One round: every instance with a timer that is due. A failure of one does not keep the others from firing. */
-export const fireDueTimers = async (app: App): Promise<void> => {
+/** Fires what is due in the instance with this id. */
+export const fireTimersOf = async (app: App, id: string): Promise<void> => {
+  const [row] = await run<{ tenantId: string }>(
+    app.db,
+    sql`select tenant_id as "tenantId" from flow_instance where id = ${id}`,
+  )
+  if (row) await fire(app, id, row.tenantId)
+}
+
+/**
+ * Fires whatever is due, in at most 100 instances, in case its run is missing. A failure of one does not keep the others from firing.
+ * Resolves to the number of instances.
+ */
+export const fireDueTimers = async (app: App): Promise<number> => {
   const rows = await run<{ id: string; tenantId: string }>(
     app.db,
     sql`select i.id::text, i.tenant_id as "tenantId" from flow_instance i join flow_definition d on d.id = i.definition_id
@@ -43,12 +53,5 @@ export const fireDueTimers = async (app: App): Promise<void> => {
     await fire(app, id, tenantId).catch((error) =>
       app.log.warn({ err: error, instance: id }, 'a timer could not be fired'),
     )
+  return rows.length
 }
-
-/** Fires timers of processes until it is stopped. Every server may run it: the lock of the instance decides. */
-export const startFlowTimers = (app: App): (() => Promise<void>) =>
-  repeatEvery(
-    pollMs,
-    () => fireDueTimers(app),
-    (error) => app.log.warn({ err: error }, 'timers of processes could not be read'),
-  )

@@ -2,15 +2,24 @@ import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { App } from '../engine/context.ts'
 import type { ClaimedRun, Worker } from './claim.ts'
-import { heartbeat } from './lease.ts'
+import { heartbeat, type Progress } from './lease.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { type RunControl, stoppedMessage } from './personal-run.ts'
+
+/** What a run and its heartbeat share. */
+export interface RunControl {
+  readonly progress: Progress
+  /** Aborted with the reason if the run must stop. */
+  readonly signal: AbortSignal
+  /** Run at each heartbeat; one that throws a Fail stops the run with it. */
+  readonly checks: Set<() => Promise<void>>
+}
 
 interface ActiveRun extends ClaimedRun, Omit<RunControl, 'signal'> {
   readonly abort: AbortController
   end: Promise<void>
 }
 
+export const stoppedMessage: Text = ['任务已取消', 'The job was cancelled']
 const restartingMessage: Text = [
   '服务正在重启，任务已中断，请重试',
   'The service is restarting, so the job was stopped; please try again',
@@ -44,7 +53,6 @@ export const createActiveRuns = (app: App, worker: Worker, heartbeatMs: number) 
     timer = undefined
   }
   return {
-    count: () => active.size,
     /** Checks at once which runs are still this worker's. */
     check: beats.request,
     /** Starts a claimed run; `onEnd` is called once it has ended. */

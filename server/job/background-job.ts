@@ -8,10 +8,10 @@ import { xlsxType } from '../base/sheets/xlsx.ts'
 import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { readAbout } from '../inbox/notify.ts'
+import { stoppedMessage } from './active-runs.ts'
 import { announceStop, announceWork } from './claim.ts'
 import { readFile } from './job-files.ts'
-import { runAgain, stopInstance } from './lease.ts'
-import { stoppedMessage } from './personal-run.ts'
+import { runAgain, stopRun } from './lease.ts'
 import { runnerOf } from './runner.ts'
 
 /** Every caller sees only their own jobs, whatever their rights. */
@@ -49,7 +49,7 @@ const cancel = async (ctx: UserCtx, id: unknown) => {
   if (state !== 'waiting' && state !== 'running')
     throw new Fail(['任务已结束，无法取消', 'The job has ended and cannot be cancelled'])
   await tx(ctx, async ({ db }) => {
-    if (!(await stopInstance(db, String(id)))) return
+    if (!(await stopRun(db, String(id)))) return
     await db
       .updateTable('jobWork')
       .set({ message: localize(stoppedMessage, ctx.lang) })

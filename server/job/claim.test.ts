@@ -1,34 +1,27 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { instanceStatus } from '#contract/job/instance-status.ts'
-import { type Db, openDatabase } from '#server/base/database/db.ts'
-import { cleanUp } from '../../tests/support/cleanup.ts'
-import { cloneDatabase } from '../../tests/support/databases.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runStatus } from '#contract/job/run-status.ts'
+import type { Db } from '#server/base/database/db.ts'
+import { openJobClock } from '../../tests/support/job-clock.ts'
 import { type ClaimedRun, claimRuns, timeToNext, type Worker } from './claim.ts'
-import { endRun, failLost, heartbeat, runAgain, stopInstance } from './lease.ts'
+import { endLost, endRun, heartbeat, runAgain, stopRun } from './lease.ts'
 
-/** The clock of these workers is a row that the tests set forward, so nothing waits. */
 let db: Db
+let advance: (seconds: number) => Promise<unknown>
 let serial = 0
 const clock = sql`(select at from test_clock)`
 const worker = (name: string): Worker => ({ name, leaseSeconds: 10, clock })
 const [first, second] = [worker('first'), worker('second')]
 
-beforeEach(async () => {
-  if (!db) {
-    const database = openDatabase(await cloneDatabase(), () => {})
-    cleanUp(database.close)
-    db = database.db
-    await sql`create table test_clock as select now() as at`.execute(db)
-  }
-  await db.deleteFrom('jobInstance').execute()
+beforeAll(async () => {
+  ;({ db, advance } = await openJobClock())
 })
+beforeEach(() => db.deleteFrom('jobRun').execute())
 
-const advance = (seconds: number) => sql`update test_clock set at = at + make_interval(secs => ${seconds})`.execute(db)
 /** Adds a waiting instance that is due in so many seconds; resolves to its id. */
 const add = async (dueIn = 0, more: { priority?: number; runKey?: string; kind?: string } = {}) => {
   const { id } = await db
-    .insertInto('jobInstance')
+    .insertInto('jobRun')
     .values({
       kind: 'one',
       trigger: 'manual',
@@ -42,7 +35,7 @@ const add = async (dueIn = 0, more: { priority?: number; runKey?: string; kind?:
 const claim = async (by: Worker, limit = 10) => claimRuns(db, by, ['one'], limit)
 const idsOf = (runs: readonly { id: string }[]) => runs.map(({ id }) => id).sort()
 const statusOf = async (id: string) =>
-  (await db.selectFrom('jobInstance').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+  (await db.selectFrom('jobRun').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 const noProgress = { done: 0, total: null }
 
 describe('a claim', () => {
@@ -76,7 +69,7 @@ describe('a claim', () => {
       expect(runs).toHaveLength(1)
       expect(await claim(second)).toEqual([])
       order.push(...idsOf(runs))
-      for (const one of runs) await endRun(db, by, one, instanceStatus.done)
+      for (const one of runs) await endRun(db, by, one, runStatus.done)
     }
     expect(order).toEqual(ids)
   })
@@ -91,11 +84,11 @@ describe('a claim', () => {
       const runs = await Promise.all(workers.map(async (by) => (await claim(by)).map((one) => ({ by, one }))))
       const open = await sql<{
         n: string
-      }>`select count(*) n from job_instance where status = 3 group by run_key`.execute(db)
+      }>`select count(*) n from job_run where status = 3 group by run_key`.execute(db)
       expect(open.rows.every(({ n }) => n === '1')).toBe(true)
       for (const { by, one } of runs.flat()) {
         claimed.push(one.id)
-        await endRun(db, by, one, instanceStatus.done)
+        await endRun(db, by, one, runStatus.done)
       }
     }
     expect(new Set(claimed).size).toBe(30)
@@ -107,26 +100,26 @@ describe('a lease', () => {
     const id = await add()
     const [run] = await claim(first)
     await advance(9)
-    expect(await failLost(db, first)).toEqual([])
+    expect(await endLost(db, clock)).toEqual([])
     expect(await heartbeat(db, first, [{ ...(run as ClaimedRun), progress: noProgress }])).toEqual(new Set([id]))
     await advance(9)
-    expect(await failLost(db, second)).toEqual([])
+    expect(await endLost(db, clock)).toEqual([])
     await advance(2)
-    expect(await failLost(db, second)).toEqual([id])
-    expect(await endRun(db, first, run as ClaimedRun, instanceStatus.done)).toBe(false)
-    expect(await statusOf(id)).toBe(instanceStatus.failed)
+    expect(await endLost(db, clock)).toEqual([id])
+    expect(await endRun(db, first, run as ClaimedRun, runStatus.done)).toBe(false)
+    expect(await statusOf(id)).toBe(runStatus.failed)
   })
 
   test('of an earlier run does not extend, nor end, the run after it', async () => {
     const id = await add()
     const [old] = await claim(first)
-    await stopInstance(db, id)
+    await stopRun(db, id)
     expect(await runAgain(db, id)).toBe(true)
-    await sql`update job_instance set run_at = ${clock} where id = ${id}`.execute(db)
+    await sql`update job_run set run_at = ${clock} where id = ${id}`.execute(db)
     const [current] = await claim(first)
     expect(await heartbeat(db, first, [{ ...(old as ClaimedRun), progress: noProgress }])).toEqual(new Set())
-    expect(await endRun(db, first, old as ClaimedRun, instanceStatus.done)).toBe(false)
-    expect(await endRun(db, first, current as ClaimedRun, instanceStatus.done)).toBe(true)
+    expect(await endRun(db, first, old as ClaimedRun, runStatus.done)).toBe(false)
+    expect(await endRun(db, first, current as ClaimedRun, runStatus.done)).toBe(true)
   })
 })
 
@@ -134,17 +127,17 @@ describe('an instance', () => {
   test('that was stopped stays stopped, whatever its worker reports', async () => {
     const id = await add()
     const [run] = await claim(first)
-    expect(await stopInstance(db, id)).toBe(true)
+    expect(await stopRun(db, id)).toBe(true)
     expect(await heartbeat(db, first, [{ ...(run as ClaimedRun), progress: noProgress }])).toEqual(new Set())
-    expect(await endRun(db, first, run as ClaimedRun, instanceStatus.done)).toBe(false)
-    expect(await statusOf(id)).toBe(instanceStatus.stopped)
-    expect(await stopInstance(db, id)).toBe(false)
+    expect(await endRun(db, first, run as ClaimedRun, runStatus.done)).toBe(false)
+    expect(await statusOf(id)).toBe(runStatus.stopped)
+    expect(await stopRun(db, id)).toBe(false)
   })
 
   test('that waits is cancelled and never claimed', async () => {
     const id = await add()
-    expect(await stopInstance(db, id)).toBe(true)
-    expect(await statusOf(id)).toBe(instanceStatus.cancelled)
+    expect(await stopRun(db, id)).toBe(true)
+    expect(await statusOf(id)).toBe(runStatus.cancelled)
     expect(await claim(first)).toEqual([])
   })
 })

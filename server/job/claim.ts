@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { instanceStatus } from '#contract/job/instance-status.ts'
+import { runStatus } from '#contract/job/run-status.ts'
 import { type Db, type Fragment, run } from '../base/database/db.ts'
 
 /** The channel of LISTEN and NOTIFY between the processes that run jobs: `stop` after a stop, otherwise there is new work. */
@@ -10,6 +10,9 @@ export const announceWork = (db: Db) => run(db, sql`select pg_notify(${jobChanne
 
 /** Tells the process that runs a stopped instance to end it. */
 export const announceStop = (db: Db) => run(db, sql`select pg_notify(${jobChannel}, 'stop')`)
+
+/** The kind of instances whose job repeats by itself, at a fixed rate or with a fixed delay (timing types 3 and 4). */
+export const repeatKind = 'repeat'
 
 /** A process that runs jobs. */
 export interface Worker {
@@ -27,25 +30,28 @@ export interface ClaimedRun {
   readonly attempt: number
 }
 
-const { waiting, sent, running } = instanceStatus
+const { waiting, sent, running } = runStatus
 const isClaimed = sql.raw(`status in (${sent}, ${running})`)
 
 /** Whether an instance may start: no other one of its key runs, and it is the first of them that waits. */
 const isFirstOfKey = (clock: Fragment) => sql`(i.run_key is null or not exists (
-  select 1 from job_instance o where o.run_key = i.run_key and o.id <> i.id and (o.${isClaimed}
+  select 1 from job_run o where o.run_key = i.run_key and o.id <> i.id and (o.${isClaimed}
     or o.status = ${sql.lit(waiting)} and o.run_at <= ${clock} and (-o.priority, o.run_at, o.id) < (-i.priority, i.run_at, i.id))))`
 
 const claimOnce = (db: Db, { name, leaseSeconds, clock }: Worker, kinds: readonly string[], limit: number) =>
   run<ClaimedRun>(
     db,
     sql`with due as (
-        select i.id from job_instance i
+        select i.id from job_run i
         where i.status = ${sql.lit(waiting)} and i.run_at <= ${clock} and i.kind = any(${kinds}::text[]) and ${isFirstOfKey(clock)}
-        order by i.priority desc, i.run_at, i.id limit ${limit} for update of i skip locked)
-      update job_instance i set status = ${sql.lit(running)}, worker = ${name}, attempt = i.attempt + 1,
+        order by i.priority desc, i.run_at, i.id limit ${limit} for update of i skip locked),
+      begun as (update job_run i set status = ${sql.lit(running)}, worker = ${name}, attempt = i.attempt + 1,
         lease_ends = ${clock} + make_interval(secs => ${leaseSeconds}), started_at = ${clock}, ended_at = null, done = 0,
         total = null, update_time = ${clock}
-      from due where i.id = due.id returning i.id::text, i.kind, i.attempt`,
+      from due where i.id = due.id returning i.*),
+      attempts as (insert into job_attempt (run_id, attempt, worker, started_at)
+        select id, attempt, worker, started_at from begun)
+      select id::text, kind, attempt from begun`,
   )
 
 const uniqueViolation = '23505'
@@ -76,8 +82,8 @@ export const timeToNext = async (db: Db, { name, clock }: Worker, kinds: readonl
   const [row] = await run<{ milliseconds: number | null }>(
     db,
     sql`select extract(epoch from least(
-        (select min(run_at) from job_instance where status = ${sql.lit(waiting)} and run_at > ${clock} and kind = any(${kinds}::text[])),
-        (select min(lease_ends) from job_instance where ${isClaimed} and worker <> ${name})) - ${clock})::float * 1000 as milliseconds`,
+        (select min(run_at) from job_run where status = ${sql.lit(waiting)} and run_at > ${clock} and kind = any(${kinds}::text[])),
+        (select min(lease_ends) from job_run where ${isClaimed} and worker <> ${name})) - ${clock})::float * 1000 as milliseconds`,
   )
   return row?.milliseconds ?? null
 }

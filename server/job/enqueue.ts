@@ -68,7 +68,7 @@ export const enqueue = async (
       .executeTakeFirstOrThrow()
     if (Number(n) >= maxWaitingJobs) throw tooMany()
     const { id } = await inside.db
-      .insertInto('jobInstance')
+      .insertInto('jobRun')
       .values({
         kind,
         trigger: 'person',

@@ -9,12 +9,16 @@ import { type Fields, split } from '#contract/kit/field.ts'
 import { localize } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
-import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
+import { answerWith, type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { calendar } from '../system/reference/working-days.ts'
+import { announceWork } from './claim.ts'
 import { databaseTime, type Job, plannedTimes } from './job-plan.ts'
 import { lockedFaults, processorFault, scheduleFault } from './job-rules.ts'
+import { addInstance, stopRepeating } from './planner.ts'
+import { runnerOf } from './runner.ts'
 
 type Input = Parameters<NonNullable<Handlers<'jobInfo'>['submit']>>[1]
 
@@ -88,7 +92,9 @@ const submit = (ctx: Ctx, input: Input): Promise<{ id: string }> =>
     const nextAt = nextAtOf(job, isHere, now)
     // a time that is due and not yet planned stays
     const isPlannedAnew = hasNewSchedule(stored, job) || stored?.enable !== job.enable
+    if (stored) await stopRepeating(inside.db, [stored.id])
     if (stored) return updateRow(inside, jobInfo, stored.id, isPlannedAnew ? { ...values, nextAt } : values)
+    await announceWork(inside.db)
     const [created] = await run<{ id: string }>(inside.db, sql`select next_id()::text as id`)
     return insertRow(inside, jobInfo, { ...values, ...created, nextAt, jobId: isHere ? created?.id : null })
   })
@@ -104,6 +110,7 @@ const change: Handlers<'jobInfo'>['change'] = (ctx, { id, enable }) =>
     if (fault) throw faulty([fault])
     const nextAt = nextAtOf(job, await isLocal(inside, job), now)
     await updateRow(inside, jobInfo, stored.id, { enable: job.enable, nextAt }, 'change')
+    await stopRepeating(inside.db, [stored.id])
     return null
   })
 
@@ -119,7 +126,10 @@ const remove: Handlers<'jobInfo'>['remove'] = async (ctx, { ids }) => {
       '平台自带的任务不能删除，可以暂停',
       'Jobs that the platform ships cannot be deleted; you can pause them',
     ])
-  return removeRows(ctx, jobInfo, split(ids))
+  return tx(ctx, async (inside) => {
+    await stopRepeating(inside.db, split(ids))
+    return removeRows(inside, jobInfo, split(ids))
+  })
 }
 
 /** Restored jobs are planned from now on, not from when they were removed. */
@@ -156,12 +166,30 @@ const nextRuns: Handlers<'jobInfo'>['nextRuns'] = async (ctx, input): Promise<Ne
   }
 }
 
+/** Creates a run of a job at once. The row is locked, so that two runs at a time do not both pass the maximum of the job. */
+const runNow: Handlers<'jobInfo'>['run'] = async (ctx, { id, instanceParams = null }) => {
+  const runId = await tx(ctx, async (inside) => {
+    const job = await lockedJob(inside, String(id))
+    if (!(await isLocal(inside, job)))
+      throw new Fail(['该任务由其他调度服务运行，请先同步', 'Another scheduler runs this job; synchronise it first'])
+    const planned = { ...job, maxInstanceNum: job.maxInstanceNum ?? 0, instanceRetryNum: job.instanceRetryNum ?? 0 }
+    const created = await addInstance(inside.db, planned, { trigger: 'manual', instanceParams, userId: ctx.actor.id })
+    await writeAudit(inside, 'jobInfo', job.id, 'run', null, { run: created }, { title: job.jobName })
+    await announceWork(inside.db)
+    return String(created)
+  })
+  runnerOf(ctx.app).poll()
+  answerWith(ctx, ['运行成功!', 'The run has been created'])
+  return { id: runId }
+}
+
 export const jobInfoHandlers: Handlers<'jobInfo'> = {
   submit,
   change,
   remove,
   restore,
   nextRuns,
+  run: runNow,
   processors: async ({ app, lang }) =>
     Object.entries(app.jobProcessors).map(([name, { label }]) => ({ name, label: localize(label, lang) })),
 }

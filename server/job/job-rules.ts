@@ -10,18 +10,6 @@ import type { App } from '../engine/context.ts'
 import { checkSchedule } from './cron.ts'
 import { type Job, plannedTimes, type Schedule } from './job-plan.ts'
 
-/** A processor that this platform has. */
-export interface JobProcessor {
-  readonly label: Text
-}
-
-declare module '../engine/context.ts' {
-  interface App {
-    /** The built-in processors, by the name that a job has in `processorInfo`. */
-    readonly jobProcessors: Readonly<Record<string, JobProcessor>>
-  }
-}
-
 const { fields } = jobInfo
 
 const expressionFault = (schedule: Schedule, now: Date): Fault | null => {

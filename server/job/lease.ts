@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type InstanceStatus, instanceStatus } from '#contract/job/instance-status.ts'
-import { type Db, run } from '../base/database/db.ts'
-import type { ClaimedRun, Worker } from './claim.ts'
+import { type RunStatus, runStatus } from '#contract/job/run-status.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { type Db, type Fragment, run } from '../base/database/db.ts'
+import { type ClaimedRun, repeatKind, type Worker } from './claim.ts'
 
 /** Progress of a run; `total` is null if unknown. */
 export interface Progress {
@@ -9,7 +10,7 @@ export interface Progress {
   total: number | null
 }
 
-const { waiting, sent, running, failed } = instanceStatus
+const { waiting, sent, running, failed } = runStatus
 
 /**
  * Extends the leases of runs and stores their progress, all with one statement. Resolves to the ids of those that are still this
@@ -22,7 +23,7 @@ export const heartbeat = async (
 ): Promise<Set<string>> => {
   const rows = await run<{ id: string }>(
     db,
-    sql`update job_instance i set lease_ends = ${clock} + make_interval(secs => ${leaseSeconds}), done = v.done, total = v.total,
+    sql`update job_run i set lease_ends = ${clock} + make_interval(secs => ${leaseSeconds}), done = v.done, total = v.total,
         update_time = ${clock}
       from unnest(${runs.map(({ id }) => id)}::bigint[], ${runs.map(({ attempt }) => attempt)}::integer[],
         ${runs.map(({ progress }) => progress.done)}::integer[], ${runs.map(({ progress }) => progress.total)}::integer[])
@@ -32,57 +33,108 @@ export const heartbeat = async (
   return new Set(rows.map(({ id }) => id))
 }
 
+/** How an attempt ended. */
+type Outcome = 'done' | 'failed' | 'stopped' | 'lost' | 'released'
+
+/** An update of instances that also ends their current attempts; returns the ids of the instances. */
+const endedAs = (update: Fragment, outcome: Outcome, clock: Fragment) => sql`
+  with ended as (${update} returning id, attempt),
+    attempts as (update job_attempt a set ended_at = ${clock}, outcome = ${outcome} from ended e
+      where a.run_id = e.id and a.attempt = e.attempt)
+  select id::text from ended`
+
 /** Ends a run of this worker in the transaction of `db`; false if it was stopped or taken over: then nothing changes. */
 export const endRun = async (
   db: Db,
   { name, clock }: Worker,
   { id, attempt }: ClaimedRun,
-  status: InstanceStatus,
-  progress: Progress | null = null,
+  status: RunStatus,
+  { progress = null, result = null }: { readonly progress?: Progress | null; readonly result?: Text | null } = {},
 ): Promise<boolean> => {
   const ended = await run(
     db,
-    sql`update job_instance set status = ${status}, ended_at = ${clock}, lease_ends = null, update_time = ${clock},
-        done = coalesce(${progress?.done ?? null}, done), total = coalesce(${progress?.total ?? null}, total)
-      where id = ${id} and attempt = ${attempt} and worker = ${name} and status = ${sql.lit(running)} returning 1`,
+    endedAs(
+      sql`update job_run set status = ${status}, ended_at = ${clock}, lease_ends = null, update_time = ${clock},
+          done = coalesce(${progress?.done ?? null}::integer, done), total = coalesce(${progress?.total ?? null}::integer, total),
+          result = ${result?.[0] ?? null}, result_en = ${result?.[1] ?? null}
+        where id = ${id} and attempt = ${attempt} and worker = ${name} and status = ${sql.lit(running)}`,
+      status === runStatus.done ? 'done' : 'failed',
+      clock,
+    ),
   )
   return ended.length > 0
 }
 
-const hasLostLease = (worker: Pick<Worker, 'clock'>) =>
-  sql`status in (${sql.lit(sent)}, ${sql.lit(running)}) and (lease_ends is null or lease_ends < ${worker.clock})`
+/** Lets a run of this worker run once more after a delay, as a further attempt; false if it was stopped or taken over. */
+export const repeatRun = async (
+  db: Db,
+  { name, clock }: Worker,
+  { id, attempt }: ClaimedRun,
+  delaySeconds: number,
+  outcome: Outcome,
+): Promise<boolean> => {
+  const repeated = await run(
+    db,
+    endedAs(
+      sql`update job_run set status = ${sql.lit(waiting)}, run_at = ${clock} + make_interval(secs => ${delaySeconds}),
+          worker = null, lease_ends = null, update_time = ${clock}
+        where id = ${id} and attempt = ${attempt} and worker = ${name} and status = ${sql.lit(running)}`,
+      outcome,
+      clock,
+    ),
+  )
+  return repeated.length > 0
+}
 
-export const hasLost = async (db: Db, worker: Pick<Worker, 'clock'>): Promise<boolean> =>
-  (await run(db, sql`select 1 from job_instance where ${hasLostLease(worker)} limit 1`)).length > 0
+const hasLostLease = (clock: Fragment) =>
+  sql`status in (${sql.lit(sent)}, ${sql.lit(running)}) and (lease_ends is null or lease_ends < ${clock})`
 
-/** Marks instances as failed whose worker has not responded until the end of its lease; resolves to their ids. */
-export const failLost = async (db: Db, worker: Pick<Worker, 'clock'>): Promise<string[]> => {
+export const hasLost = async (db: Db, clock: Fragment): Promise<boolean> =>
+  (await run(db, sql`select 1 from job_run where ${hasLostLease(clock)} limit 1`)).length > 0
+
+/** A job that repeats by itself is never done; others have as many attempts as their job says. */
+const mayRepeat = sql`(kind = ${repeatKind} or attempt <= retries)`
+
+const lostMessage: Text = ['服务中断，任务未完成', 'The service was interrupted before the job was done']
+
+/** Ends the runs whose worker has not responded until the end of its lease: those with attempts left wait again. Resolves to the ids. */
+export const endLost = async (db: Db, clock: Fragment): Promise<string[]> => {
   const rows = await run<{ id: string }>(
     db,
-    sql`update job_instance set status = ${sql.lit(failed)}, ended_at = ${worker.clock}, lease_ends = null,
-        update_time = ${worker.clock}
-      where id in (select id from job_instance where ${hasLostLease(worker)} order by id for update skip locked) returning id::text`,
+    endedAs(
+      sql`update job_run set ended_at = ${clock}, lease_ends = null, update_time = ${clock},
+          status = case when ${mayRepeat} then ${sql.lit(waiting)}::integer else ${sql.lit(failed)}::integer end,
+          run_at = case when ${mayRepeat} then ${clock} else run_at end,
+          result = ${lostMessage[0]}, result_en = ${lostMessage[1]}
+        where id in (select id from job_run where ${hasLostLease(clock)} order by id for update skip locked)`,
+      'lost',
+      clock,
+    ),
   )
   return rows.map(({ id }) => id)
 }
 
 /** Stops a waiting or running instance at once: whatever its worker still reports is ignored. False if it has ended. */
-export const stopInstance = async (db: Db, id: string): Promise<boolean> => {
+export const stopRun = async (db: Db, id: string): Promise<boolean> => {
   const rows = await run(
     db,
-    sql`update job_instance set status = case status when ${sql.lit(waiting)} then ${sql.lit(instanceStatus.cancelled)}
-        else ${sql.lit(instanceStatus.stopped)} end, ended_at = now(), lease_ends = null, update_time = now()
-      where id = ${id} and status in (${sql.lit(waiting)}, ${sql.lit(sent)}, ${sql.lit(running)}) returning 1`,
+    endedAs(
+      sql`update job_run set status = case status when ${sql.lit(waiting)} then ${sql.lit(runStatus.cancelled)}
+          else ${sql.lit(runStatus.stopped)} end, ended_at = now(), lease_ends = null, update_time = now()
+        where id = ${id} and status in (${sql.lit(waiting)}, ${sql.lit(sent)}, ${sql.lit(running)})`,
+      'stopped',
+      sql`now()`,
+    ),
   )
   return rows.length > 0
 }
 
 /** Lets a failed, cancelled or stopped instance run once more; false if it is in another status. */
 export const runAgain = async (db: Db, id: string): Promise<boolean> => {
-  const { failed, cancelled, stopped } = instanceStatus
+  const { failed, cancelled, stopped } = runStatus
   const rows = await run(
     db,
-    sql`update job_instance set status = ${sql.lit(waiting)}, run_at = now(), done = null, total = null, ended_at = null,
+    sql`update job_run set status = ${sql.lit(waiting)}, run_at = now(), done = null, total = null, ended_at = null,
         update_time = now() where id = ${id} and status = any(${[failed, cancelled, stopped]}::integer[]) returning 1`,
   )
   return rows.length > 0

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { repeatEvery } from '../base/process/repeat.ts'
+import { run } from '../base/database/db.ts'
 import type { App } from '../engine/context.ts'
 import { deleteFile } from './job-files.ts'
 
 const retentionDays = 7
 
 /**
- * Removes jobs of people that ended more than seven days ago, with their files and messages, at most 500 in a call; the next call
- * retries those that could not be removed.
+ * Removes jobs of people that ended more than seven days ago, with their files and messages, at most 500 in a call, and other runs as
+ * old. The next call retries those that could not be removed. Resolves to their number.
  */
-export const deleteOldJobs = async (app: App): Promise<void> => {
+export const deleteOldJobs = async (app: App): Promise<number> => {
   const old = await app.db
-    .selectFrom('jobInstance')
-    .innerJoin('jobWork', 'jobWork.jobId', 'jobInstance.id')
-    .select(['jobInstance.id', 'storedName', 'storedIn', 'uploadName', 'uploadIn'])
+    .selectFrom('jobRun')
+    .innerJoin('jobWork', 'jobWork.jobId', 'jobRun.id')
+    .select(['jobRun.id', 'storedName', 'storedIn', 'uploadName', 'uploadIn'])
     .where(sql<boolean>`coalesce(ended_at, create_time) < now() - make_interval(days => ${retentionDays})`)
     .where('status', 'not in', [1, 2, 3])
     .limit(500)
@@ -26,16 +26,12 @@ export const deleteOldJobs = async (app: App): Promise<void> => {
       .where('businessTable', '=', 'backgroundJob')
       .where('businessId', '=', id)
       .execute()
-    await app.db.deleteFrom('jobInstance').where('id', '=', id).execute()
+    await app.db.deleteFrom('jobRun').where('id', '=', id).execute()
   }
-}
-
-const hourMs = 3_600_000
-
-/** Removes old jobs each hour until it is stopped. */
-export const startJobCleanup = (app: App): (() => Promise<void>) =>
-  repeatEvery(
-    hourMs,
-    () => deleteOldJobs(app),
-    (error) => app.log.warn({ err: error }, 'old jobs could not be deleted'),
+  const runs = await run(
+    app.db,
+    sql`delete from job_run where id in (select id from job_run
+    where trigger <> 'person' and status not in (1, 2, 3) and ended_at < now() - make_interval(days => ${retentionDays}) limit 5000) returning 1`,
   )
+  return old.length + runs.length
+}

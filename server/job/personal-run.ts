@@ -1,25 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { runStatus } from '#contract/job/run-status.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
+import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
 import { type App, tx, type UserCtx } from '../engine/context.ts'
-import { failOf } from '../engine/errors.ts'
 import { readPerson } from '../engine/session.ts'
 import { systemCtx } from '../inbox/system-ctx.ts'
+import type { RunControl } from './active-runs.ts'
 import type { ClaimedRun, Worker } from './claim.ts'
 import { type JobFile, markArrived } from './job-files.ts'
 import { type EndedJob, notifyOwner } from './job-messages.ts'
-import { endRun, type Progress } from './lease.ts'
-
-/** What a run and its heartbeat share. */
-export interface RunControl {
-  readonly progress: Progress
-  /** Aborted with the reason if the run must stop. */
-  readonly signal: AbortSignal
-  /** Run at each heartbeat; one that throws a Fail stops the run with it. */
-  readonly checks: Set<() => Promise<void>>
-}
+import { endRun } from './lease.ts'
+import { failureText } from './run-failure.ts'
 
 /** The result of a finished job. */
 export interface Outcome {
@@ -72,7 +65,7 @@ const jobsWithIds = (db: Db, ids: readonly string[]) =>
     sql`select i.id::text, i.kind, w.resource, i.create_user::text as "userId", w.lang, w.dept_choice::text as "deptChoice",
         w.role_choice::text as "roleChoice", w.input, coalesce(w.remote_ip, '') as address,
         case when w.upload_name is not null then jsonb_build_object('name', w.upload_name, 'storageId', w.upload_in::text) end as upload
-      from job_work w join job_instance i on i.id = w.job_id where w.job_id = any(${ids}::bigint[])`,
+      from job_work w join job_run i on i.id = w.job_id where w.job_id = any(${ids}::bigint[])`,
   )
 
 const rightsChangedMessage: Text = [
@@ -83,7 +76,6 @@ const interruptedMessage: Text = [
   '服务中断，任务未完成，请重试',
   'The service was interrupted before the job was done; please try again',
 ]
-export const stoppedMessage: Text = ['任务已取消', 'The job was cancelled']
 const runLost = () =>
   new Fail(['任务已取消或已由其他服务节点接管', 'The job was cancelled or taken over by another server'])
 
@@ -111,15 +103,6 @@ const eventLoopYielder = () => {
   }
 }
 
-const failureMessage = (app: App, error: unknown, id: string): Text => {
-  const fail = failOf(error)
-  if (fail.code < 500 || fail === error) return fail.text
-  const requestId = `job-${id}`
-  app.log.error({ err: error, requestId }, 'job failed')
-  app.logServerError({ error, requestId, method: 'JOB', path: '', address: '', agent: '', account: '' })
-  return fill(fail.text, requestId)
-}
-
 /** Stores the result of a successful job in the transaction of `db`. */
 const storeOutcome = async (db: Db, { id, lang }: PersonalJob, outcome: Outcome): Promise<void> => {
   const { file, result = null, encryptedResult = null } = outcome
@@ -142,7 +125,7 @@ const failJob = async (
   message: Text,
 ): Promise<void> => {
   await tx(await systemCtx(app, `job-${job.id}`), async (inside) => {
-    if (!(await endRun(inside.db, worker, claimed, 4))) return
+    if (!(await endRun(inside.db, worker, claimed, runStatus.failed))) return
     await setMessage(inside.db, [job], message)
     await notifyOwner(inside, job, 'failed', message)
   })
@@ -189,7 +172,7 @@ export const performPersonalRun = async (
       },
       finish: async (db, outcome) => {
         await checkRights()
-        if (!(await endRun(db, worker, claimed, 5, progress))) throw runLost()
+        if (!(await endRun(db, worker, claimed, runStatus.done, { progress }))) throw runLost()
         await storeOutcome(db, job, outcome)
         await notifyOwner({ ...ctx, db }, job, 'done', outcome.message)
       },
@@ -197,7 +180,7 @@ export const performPersonalRun = async (
   } catch (caught) {
     // an aborted task fails with some other error: the reason of the abort is what counts
     const error = signal.aborted ? signal.reason : caught
-    await failJob(app, worker, claimed, job, failureMessage(app, error, job.id))
+    await failJob(app, worker, claimed, job, failureText(app, error, job.id))
   }
 }
 

@@ -12,7 +12,7 @@ import { until } from '../../tests/support/until.ts'
 import { announceStop } from './claim.ts'
 import { enqueue } from './enqueue.ts'
 import { storeFile } from './job-files.ts'
-import { stopInstance } from './lease.ts'
+import { stopRun } from './lease.ts'
 import { deleteOldJobs } from './old-jobs.ts'
 import type { Task, Work } from './personal-run.ts'
 import { type Runner, type RunnerOptions, recoverLost, startRunner } from './runner.ts'
@@ -128,7 +128,7 @@ describe('a job whose node', () => {
     silentNode.poll()
     await until(() => silentWork)
     await db
-      .updateTable('jobInstance')
+      .updateTable('jobRun')
       .set({ leaseEnds: sql`now()` })
       .where('id', '=', id as string)
       .execute()
@@ -157,7 +157,7 @@ describe('a job', () => {
     const tasks = task((work) => endless(work).finally(() => (hasEnded = true)))
     node(tasks, { heartbeatMs: 600_000 })
     await until(async () => (await stateOf(id)).state === 'running')
-    await stopInstance(db, id as string)
+    await stopRun(db, id as string)
     await announceStop(db)
     await until(() => hasEnded)
     expect((await stateOf(id)).state).toBe('cancelled')
@@ -206,13 +206,13 @@ describe('a job', () => {
     await until(async () => (await isFinished(old)) && (await isFinished(young)))
     const longAgo = sql<string>`now() - interval '8 days'`
     await db
-      .updateTable('jobInstance')
+      .updateTable('jobRun')
       .set({ endedAt: longAgo })
       .where('id', '=', old as string)
       .execute()
     // a job that was tried again long after its first try
     await db
-      .updateTable('jobInstance')
+      .updateTable('jobRun')
       .set({ createTime: longAgo })
       .where('id', '=', young as string)
       .execute()
@@ -237,13 +237,13 @@ describe('a job', () => {
 describe('an interrupted job', () => {
   /** A job whose server has stopped. */
   const addInterrupted = (kind: string) =>
-    addJob(db, { kind, status: 3, createUser: adminId, leaseEnds: wireTime(new Date(Date.now() - 1000)) })
+    addJob(db, { kind, status: 3, attempt: 1, createUser: adminId, leaseEnds: wireTime(new Date(Date.now() - 1000)) })
   const messagesAbout = (id: string) =>
     db.selectFrom('message').select(['title', 'titleEn', 'text', 'toUser']).where('businessId', '=', id).execute()
 
   test('is announced to its owner once, and the message is deleted with the job', async () => {
     const [exporting, checking] = [await addInterrupted('export'), await addInterrupted('importCheck')]
-    await Promise.all([recoverLost(app, { clock: sql`now()` }), recoverLost(app, { clock: sql`now()` })])
+    await Promise.all([recoverLost(app, sql`now()`), recoverLost(app, sql`now()`)])
     await until(() => isFinished(exporting))
     const text = '服务中断，任务未完成，请重试'
     expect(await messagesAbout(exporting)).toEqual([
@@ -252,7 +252,7 @@ describe('an interrupted job', () => {
     expect(await stateOf(checking)).toMatchObject({ state: 'failed', message: text })
     expect(await messagesAbout(checking)).toEqual([])
     await db
-      .updateTable('jobInstance')
+      .updateTable('jobRun')
       .set({ endedAt: sql<string>`now() - interval '8 days'` })
       .where('id', '=', exporting)
       .execute()

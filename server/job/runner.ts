@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Fragment } from '../base/database/db.ts'
 import { listen } from '../base/database/listen.ts'
 import { perApp } from '../engine/cache.ts'
 import { type App, tx, type UserCtx } from '../engine/context.ts'
 import { systemCtx } from '../inbox/system-ctx.ts'
-import { createActiveRuns } from './active-runs.ts'
-import { claimRuns, jobChannel, timeToNext, type Worker } from './claim.ts'
-import { failLost, hasLost } from './lease.ts'
+import { createActiveRuns, type RunControl } from './active-runs.ts'
+import { type ClaimedRun, claimRuns, jobChannel, repeatKind, timeToNext, type Worker } from './claim.ts'
+import { endLost, hasLost } from './lease.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { announceLost, performPersonalRun, type Task } from './personal-run.ts'
+import { plan, timeToNextPlan } from './planner.ts'
+import { performProcessorRun } from './processor-run.ts'
+import { performRepeatingRun } from './repeat-run.ts'
 
 export interface Runner {
   /** Throws if the caller may not run a job of this kind, or have what it produces. */
@@ -28,10 +32,46 @@ export interface RunnerOptions {
   /** Milliseconds between heartbeats. */
   readonly heartbeatMs: number
   readonly clock: Worker['clock']
+  /** Whether this process creates the instances of planned jobs. */
+  readonly plans: boolean
+  /** Whether this process runs what is due. */
+  readonly works: boolean
 }
 
-const defaults: RunnerOptions = { leaseSeconds: 10, pollMs: 30_000, heartbeatMs: 3000, clock: sql`now()` }
-const maxConcurrentJobs = 2
+const defaults: RunnerOptions = {
+  leaseSeconds: 10,
+  pollMs: 30_000,
+  heartbeatMs: 3000,
+  clock: sql`now()`,
+  plans: false,
+  works: true,
+}
+
+/** Runs of one group share the places of a process: exports of people cannot keep planned jobs from running, nor the reverse. */
+interface RunGroup {
+  readonly places: number
+  readonly kinds: readonly string[]
+  readonly perform: (worker: Worker, claimed: ClaimedRun, control: RunControl) => Promise<void>
+}
+
+const groupsOf = (app: App, tasks: Readonly<Record<string, Task>>): readonly RunGroup[] => [
+  {
+    places: 2,
+    kinds: Object.keys(tasks),
+    perform: (worker, claimed, control) =>
+      performPersonalRun(app, worker, claimed, tasks[claimed.kind] as Task, control),
+  },
+  {
+    places: 4,
+    kinds: Object.keys(app.jobProcessors),
+    perform: (worker, claimed, control) => performProcessorRun(app, worker, claimed, control),
+  },
+  {
+    places: 100,
+    kinds: [repeatKind],
+    perform: (worker, claimed, control) => performRepeatingRun(app, worker, claimed, control),
+  },
+]
 
 const runnerSlot = perApp(() => ({ runner: null as Runner | null }))
 
@@ -42,44 +82,75 @@ export const runnerOf = (app: App): Runner => {
 }
 
 /** Marks the jobs of lost workers as failed and tells their owners. */
-export const recoverLost = async (app: App, worker: Pick<Worker, 'clock'>): Promise<void> => {
-  if (!(await hasLost(app.db, worker))) return
-  await tx(await systemCtx(app, 'jobs'), async (inside) => announceLost(inside, await failLost(inside.db, worker)))
+export const recoverLost = async (app: App, clock: Fragment): Promise<void> => {
+  if (!(await hasLost(app.db, clock))) return
+  await tx(await systemCtx(app, 'jobs'), async (inside) => announceLost(inside, await endLost(inside.db, clock)))
+}
+
+/** Claims as many runs of each group as it has free places: when asked, and whenever a run has ended. */
+const createClaims = (
+  app: App,
+  worker: Worker,
+  groups: readonly RunGroup[],
+  active: ReturnType<typeof createActiveRuns>,
+  onError: (error: unknown) => void,
+) => {
+  const running = new Map(groups.map((group) => [group, 0]))
+  const count = (group: RunGroup, change: number) => running.set(group, (running.get(group) ?? 0) + change)
+  let closed = false
+  const claims = oneAtATime(async () => {
+    for (const group of groups) {
+      const free = group.places - (running.get(group) ?? 0)
+      if (closed || free <= 0) continue
+      for (const claimed of await claimRuns(app.db, worker, group.kinds, free)) {
+        count(group, 1)
+        const onEnd = () => {
+          count(group, -1)
+          claims.request()
+        }
+        active.start(claimed, (control) => group.perform(worker, claimed, control), onEnd)
+      }
+    }
+  }, onError)
+  return {
+    request: claims.request,
+    stop: async () => {
+      closed = true
+      await claims.settled()
+    },
+  }
 }
 
 /**
- * Runs due instances in this process, at most `maxConcurrentJobs` at a time, until it is stopped. Processes share them. A round
- * recovers those of lost workers, claims, and plans the next round: at a notification, when the database says that something is due,
- * and in any case after `pollMs`.
+ * Runs due instances in this process until it is stopped. Processes share them. A round ends those of lost workers, plans jobs that are
+ * due, claims, and arranges the next round: at a notification, when the database says that something is due, and after `pollMs`.
  */
 export const startRunner = (
   app: App,
   tasks: Readonly<Record<string, Task>>,
   options: Partial<RunnerOptions> = {},
 ): Runner => {
-  const { pollMs, heartbeatMs, ...settings } = { ...defaults, ...options }
+  const { pollMs, heartbeatMs, plans, works, ...settings } = { ...defaults, ...options }
   const worker: Worker = { name: randomBytes(8).toString('hex'), ...settings }
-  const kinds = Object.keys(tasks)
+  const groups = works ? groupsOf(app, tasks).filter(({ kinds }) => kinds.length > 0) : []
   const active = createActiveRuns(app, worker, heartbeatMs)
+  const kinds = groups.flatMap((group) => group.kinds)
   let closed = false
   let nextRound: NodeJS.Timeout | undefined
   const warn = (error: unknown) => app.log.warn({ err: error }, 'waiting jobs could not be fetched')
 
-  const claim = async () => {
-    const free = maxConcurrentJobs - active.count()
-    if (closed || free === 0 || kinds.length === 0) return
-    for (const claimed of await claimRuns(app.db, worker, kinds, free)) {
-      const task = tasks[claimed.kind] as Task
-      active.start(claimed, (control) => performPersonalRun(app, worker, claimed, task, control), claims.request)
-    }
-  }
-  const claims = oneAtATime(claim, warn)
+  const claims = createClaims(app, worker, groups, active, warn)
   const round = async () => {
     clearTimeout(nextRound)
-    await recoverLost(app, worker).catch(warn)
+    await recoverLost(app, worker.clock).catch(warn)
+    if (plans) await plan(app.db, worker.clock).catch(warn)
     claims.request()
-    const milliseconds = await timeToNext(app.db, worker, kinds).catch(warn)
-    if (!closed) nextRound = setTimeout(rounds.request, Math.min(Math.max(milliseconds ?? pollMs, 0), pollMs)).unref()
+    const times = [
+      await timeToNext(app.db, worker, kinds).catch(warn),
+      plans ? await timeToNextPlan(app.db, worker.clock).catch(warn) : null,
+    ]
+    const milliseconds = Math.min(pollMs, ...times.map((time) => Math.max(time ?? pollMs, 0)))
+    if (!closed) nextRound = setTimeout(rounds.request, milliseconds).unref()
   }
   const rounds = oneAtATime(round, warn)
   const poll = () => {
@@ -101,7 +172,7 @@ export const startRunner = (
       clearTimeout(nextRound)
       await listener.stop()
       await rounds.settled()
-      await claims.settled()
+      await claims.stop()
       await active.stop()
     },
   }

@@ -4,15 +4,12 @@ import type { Log } from '../base/process/log.ts'
 import { repeatEvery } from '../base/process/repeat.ts'
 import type { App } from '../engine/context.ts'
 import type { ResponseListener } from '../engine/http.ts'
-import { saveDailyAnchors } from './anchor.ts'
 import { seal } from './chain.ts'
-import { deleteOldRows } from './delete-old-rows.ts'
 import { createCallLog } from './log-api.ts'
 import { createEventLog } from './log-usual.ts'
 import { serverInfoOf } from './server-info.ts'
 
 const second = 1000
-const hour = 3600 * second
 /** Seconds without a logged call after which the audit is sealed anyway: jobs write audit entries too. */
 const maxIdleSeconds = 30
 
@@ -25,7 +22,7 @@ interface Dependencies {
 export interface LogServices extends Pick<App, 'logEvent'> {
   /** Logs an answered call. */
   readonly afterCall: ResponseListener
-  /** Starts the background tasks: seal the audit every second; each hour, save daily anchors and delete old lines. */
+  /** Starts to seal the audit every second. */
   readonly start: () => void
   /** Stops the background tasks and writes pending lines. */
   readonly close: () => Promise<void>
@@ -48,18 +45,12 @@ export const createLogServices = ({ db, log, env }: Dependencies): LogServices =
     // there may be more than one batch: seal again in the next second
     idleSeconds = count ? maxIdleSeconds : 0
   }
-  const runHourlyTasks = async () => {
-    await saveDailyAnchors(db, log, serverInfo)
-    const deletedCounts = await deleteOldRows(db)
-    if (deletedCounts && Object.keys(deletedCounts).length) events.note('log.swept', deletedCounts)
-  }
   const stops: (() => Promise<void>)[] = []
   return {
     afterCall: callLog.afterCall,
     logEvent: events.note,
     start: () => {
       stops.push(repeatEvery(second, sealNext, errorHandler('the audit log could not be sealed')))
-      stops.push(repeatEvery(hour, runHourlyTasks, errorHandler('old log entries could not be deleted'), 5 * second))
     },
     close: async () => {
       for (const stop of stops) await stop()

@@ -14,7 +14,7 @@ import { menuSeeds } from '../engine/menu-seeds.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { dictionarySeeds } from './dictionaries.ts'
 import { sealedEntries } from './dictionary-seed.ts'
-import { seedJobServer, shippedJobServer } from './jobs.ts'
+import { seedJobServer, seedJobs, shippedJobServer, shippedJobs } from './jobs.ts'
 import { grantNewButtons, grantNewWork } from './new-menus.ts'
 import { seedParams } from './params.ts'
 import { processFiles, seedProcesses } from './processes.ts'
@@ -68,6 +68,7 @@ const contentHash = () =>
         paramDefinitions,
         processFiles(),
         shippedJobServer,
+        shippedJobs,
         3,
         englishNames(),
       ]),
@@ -262,6 +263,7 @@ export const seedBase = async (
     await seedDefaults(inside)
     await seedPosts(inside)
     await seedJobServer(inside)
+    await seedJobs(inside)
     await seedProcesses(inside)
     const initialPassword = await seedAdministrator(inside, adminPassword)
     await inside

@@ -14,10 +14,15 @@ interface FileRow {
 const cutoff = sql.raw(`now() - interval '1 day'`)
 const batchSize = 200
 
-/** Runs `act` for each row and continues after an error: a row that fails stays for the next cleanup. */
-const forEach = async <T>(app: App, rows: readonly T[], act: (row: T) => Promise<unknown>) => {
+/** Runs `act` for each row and continues after an error: a row that fails stays for the next cleanup. Resolves to how many did not. */
+const forEach = async <T>(app: App, rows: readonly T[], act: (row: T) => Promise<unknown>): Promise<number> => {
+  let count = 0
   for (const row of rows)
-    await act(row).catch((error: unknown) => app.log.warn({ err: error }, 'an unused file could not be deleted'))
+    await act(row).then(
+      () => count++,
+      (error: unknown) => app.log.warn({ err: error }, 'an unused file could not be deleted'),
+    )
+  return count
 }
 
 /** Uploads that were interrupted when their server stopped. */
@@ -26,7 +31,7 @@ const deleteIncompleteUploads = async (app: App) => {
     select name, storage_id as "storageId" from arriving_file where since < ${cutoff} limit ${batchSize}`.execute(
     app.db,
   )
-  await forEach(app, rows, async ({ name, storageId }) => {
+  return forEach(app, rows, async ({ name, storageId }) => {
     await (await storeOf(app, storageId)).clear(name)
     await app.db.deleteFrom('arrivingFile').where('name', '=', name).execute()
   })
@@ -56,36 +61,21 @@ const deleteUnusedPictures = async (app: App) => {
     app.entities,
     pictures.map(({ id }) => id),
   )
-  await deleteFiles(app, pictures.filter(({ id }) => !used.has(id)).slice(0, batchSize))
+  return deleteFiles(app, pictures.filter(({ id }) => !used.has(id)).slice(0, batchSize))
 }
 
 /** Files of forms that nothing has used for seven days, after their owners were told. */
 const deleteUnusedAttachments = async (app: App) => {
   await findUnusedAttachments(app)
-  await deleteFiles(app, (await attachments(app, isUnusedLongEnough)).slice(0, batchSize))
+  return deleteFiles(app, (await attachments(app, isUnusedLongEnough)).slice(0, batchSize))
 }
 
-/** Deletes interrupted uploads and unused pictures that are more than a day old, and attachments that nothing uses. */
-export const deleteUnusedFiles = async (app: App): Promise<void> => {
-  await deleteIncompleteUploads(app)
-  await deleteUnusedPictures(app)
-  await deleteUnusedAttachments(app)
-}
-
-const intervalMs = 6 * 3_600_000
-
-/** Cleans up now and four times a day. The returned function stops this and resolves once a running cleanup has ended. */
-export const startFileCleanup = (app: App): (() => Promise<void>) => {
-  let running: Promise<void> = Promise.resolve()
-  const cleanUp = () => {
-    running = deleteUnusedFiles(app).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'unused files could not be deleted'),
-    )
-  }
-  cleanUp()
-  const timer = setInterval(cleanUp, intervalMs).unref()
-  return () => {
-    clearInterval(timer)
-    return running
-  }
+/** Deletes interrupted uploads and unused pictures that are more than a day old, and attachments that nothing uses; resolves to their number. */
+export const deleteUnusedFiles = async (app: App): Promise<number> => {
+  const counts = [
+    await deleteIncompleteUploads(app),
+    await deleteUnusedPictures(app),
+    await deleteUnusedAttachments(app),
+  ]
+  return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -9,7 +9,7 @@ import { type Db, run } from '../base/database/db.ts'
  * counts, also one that nobody has thought of here.
  */
 const recordingTables = [
-  ...['attach', 'arriving_file', 'request_key', 'job_work', 'job_instance'],
+  ...['attach', 'arriving_file', 'request_key', 'job_work', 'job_run'],
   ...[
     'audit',
     'audit_seal',

@@ -42,25 +42,30 @@ beforeAll(async () => {
   await Promise.all([startServer(0), startServer(1)])
 })
 
-/** Starts a job while the second server is paused, so that the first one runs it; resolves to its id. */
-const startOnFirst = async (start: () => Promise<string>): Promise<string> => {
+/** While the second server is paused, the first one runs all jobs; the uploads are on its disk. */
+const onFirst = async <T>(act: () => Promise<T>): Promise<T> => {
   const { pid } = servers[1] as LaunchedServer
   process.kill(pid, 'SIGSTOP')
   try {
+    return await act()
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+}
+/** Starts a job on the first server; resolves to its id once it runs. */
+const startOnFirst = (start: () => Promise<string>): Promise<string> =>
+  onFirst(async () => {
     const id = await start()
     await until(async () => {
       const { state, done } = await stateOf(0, id)
       return state === 'running' && Number(done) > 0
     })
     return id
-  } finally {
-    process.kill(pid, 'SIGCONT')
-  }
-}
+  })
 /** Kills the first server in the middle of this job and expires the lease of the job. */
 const killFirst = async (id: string) => {
   await (servers[0] as LaunchedServer).end('SIGKILL')
-  await sql`update job_instance set lease_ends = now() where id = ${id}`.execute(db)
+  await sql`update job_run set lease_ends = now() where id = ${id}`.execute(db)
   await until(async () => (await stateOf(1, id)).state === 'failed', timeoutMs)
 }
 const waitForEnd = (index: 0 | 1, id: string) =>
@@ -121,8 +126,11 @@ describe.sequential('an import whose server is killed', () => {
   test('has written no row and is marked as interrupted', async () => {
     const rows = Array.from({ length: count }, (_, n) => [`killed.${n}`, `员工${n}`, `员工${n}号`])
     const bytes = await xlsx(['登录账号*', '用户昵称*', '用户姓名*'], ...rows)
-    const checkId = (await uploadSheet(adminOf(0), 'user', bytes)).data.id
-    await waitForEnd(0, checkId)
+    const checkId = await onFirst(async () => {
+      const { id } = (await uploadSheet(adminOf(0), 'user', bytes)).data
+      await waitForEnd(0, id)
+      return id
+    })
     expect(await adminOf(0).get(calls.checkResult, { id: checkId })).toMatchObject({ right: count, wrong: 0 })
     importId = await startOnFirst(async () => String((await adminOf(0).get(calls.confirmImport, { id: checkId })).id))
     await killFirst(importId)

@@ -111,7 +111,7 @@ describe('a message', () => {
     const about = await jobOf(reader.id)
     const title = await send({ about, text: ['机密内容', 'Confidential'] })
     expect(await find(reader, title)).toMatchObject({ text: '机密内容' })
-    await platform.db.updateTable('jobInstance').set({ createUser: other.id }).where('id', '=', about.id).execute()
+    await platform.db.updateTable('jobRun').set({ createUser: other.id }).where('id', '=', about.id).execute()
     expect(await titles(reader)).not.toContain(title)
     expect(await titles(reader, { keyword: '机密' })).toEqual([])
     const { records } = await reader.get(messages.list, { size: 200 })

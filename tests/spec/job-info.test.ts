@@ -50,7 +50,7 @@ describe('a scheduled job (specification 001, sections 3, 5 and 9)', () => {
       timeExpression: '0 0 2 * * ?',
       executeType: 3,
       processorType: 1,
-      processorInfo: 'job-housekeep',
+      processorInfo: 'job-cleanup',
       jobParams: '{"days":7}',
       lifecycle: '2026-01-01 00:00:00,2098-12-31 23:59:59',
       dispatchStrategy: 2,

@@ -17,9 +17,9 @@ export type Job = OutOf<typeof backgroundJob.calls.detail>
 export const jobOf = (caller: Caller, id: string): Promise<Job> => caller.get(backgroundJob.calls.detail, { id })
 
 /** Adds a job of a person as if it had been started; resolves to its id. */
-export const addJob = async (db: Db, instance: Partial<Insertable<Tables['jobInstance']>>): Promise<string> => {
+export const addJob = async (db: Db, instance: Partial<Insertable<Tables['jobRun']>>): Promise<string> => {
   const { id } = await db
-    .insertInto('jobInstance')
+    .insertInto('jobRun')
     .values({ kind: 'export', trigger: 'person', ...instance })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -163,7 +163,14 @@ export const encrypt = (plain: string): string => {
 export const serve = async (databaseUrl: string, env: NodeJS.ProcessEnv = {}, pool: PoolOptions = {}) => {
   const home = mkdtempSync(join(tmpdir(), 'platform-'))
   chmodSync(home, 0o755)
-  const defaults = { CAPTCHA: 'off', SEED: 'none', LOG_LEVEL: 'silent', DATA_DIR: home, DATABASE_URL: databaseUrl }
+  const defaults = {
+    CAPTCHA: 'off',
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+    JOB_PLANNER: 'off',
+    DATA_DIR: home,
+    DATABASE_URL: databaseUrl,
+  }
   const settings = readEnv({ ...defaults, ...env })
   const { db, close: disconnect } = openDatabase(databaseUrl, () => {}, pool)
   const secrets = readSecrets(home, keys.privateKey)

@@ -13,7 +13,18 @@ import { type Caller, encrypt, keys, loginAt } from './platform.ts'
 import { until } from './until.ts'
 
 /** The environment without settings of the server, so that those of the shell do not reach the servers under test. */
-const serverVariables = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'CAPTCHA', 'SEED', 'LOG_LEVEL']
+const serverVariables = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'CAPTCHA',
+  'SEED',
+  'LOG_LEVEL',
+  'JOB_PLANNER',
+  'JOB_WORKER',
+]
 const shellEnv = Object.fromEntries(Object.entries(process.env).filter(([name]) => !serverVariables.includes(name)))
 
 /** The built server as a separate process, as `npm start` runs it. */

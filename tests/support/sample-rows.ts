@@ -31,7 +31,7 @@ const extraValues: { readonly [entity: string]: (n: number) => DraftPart } = {
   // the schedule of the first kind of timing is empty
   jobInfo: () => ({
     timeExpression: null,
-    processorInfo: 'job-housekeep',
+    processorInfo: 'job-cleanup',
     lifecycle: '2026-01-02 03:04:05,2098-01-02 03:04:05',
   }),
   datasource: (n) => ({ url: `jdbc:postgresql://example.com/db${n}` }),

@@ -25,7 +25,7 @@ export const openJobs = async () => {
     jobServerId: here,
     jobName: '清理',
     timeExpression: yearly,
-    processorInfo: 'job-housekeep',
+    processorInfo: 'job-cleanup',
     ...overrides,
   })
   const create = async (overrides: object = {}) => (await admin.get(calls.submit, least(overrides))).id

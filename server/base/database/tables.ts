@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { MessageKind } from '#contract/inbox/message-kinds.ts'
 import type { Entities } from '#contract/index.ts'
-import type { InstanceStatus, RunTrigger } from '#contract/job/instance-status.ts'
+import type { RunStatus, RunTrigger } from '#contract/job/run-status.ts'
 import type { Choice, Field, Fields, Values } from '#contract/kit/field.ts'
 
 /** Value types in the database that differ from the wire: multiple values are arrays, groups are written as jsonb text. */
@@ -195,7 +195,7 @@ interface OtherTables {
   digestDay: { day: string; sentAt: Generated<string> }
   noticeRead: { userId: string; noticeId: string; readAt: Generated<string> }
   /** Everything that runs in the background: what people start, and what is planned (server/job). */
-  jobInstance: {
+  jobRun: {
     id: Generated<string>
     tenantId: Generated<string>
     kind: string
@@ -204,7 +204,7 @@ interface OtherTables {
     runKey: string | null
     priority: Generated<number>
     runAt: Generated<string>
-    status: Generated<InstanceStatus>
+    status: Generated<RunStatus>
     /** The process that runs it, until its lease ends. */
     worker: string | null
     leaseEnds: string | null

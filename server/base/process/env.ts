@@ -30,6 +30,9 @@ export interface Env {
   readonly smtpUrl: string | null
   /** Hosts of the internal network that the server may call, also without TLS. */
   readonly outgoingHosts: string[]
+  /** Whether this process plans jobs that are due, and whether it runs them. */
+  readonly jobPlanner: boolean
+  readonly jobWorker: boolean
 }
 
 /** The external OpenID Connect provider that people may log in with. */
@@ -175,5 +178,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     smtpUrl: smtpUrlOf(from.SMTP_URL),
     site: siteOf(from),
     outgoingHosts: hostsOf(from.OUTGOING_HOSTS),
+    jobPlanner: oneOf('JOB_PLANNER', from.JOB_PLANNER, ['on', 'off'], 'on') === 'on',
+    jobWorker: oneOf('JOB_WORKER', from.JOB_WORKER, ['on', 'off'], 'on') === 'on',
   }
 }

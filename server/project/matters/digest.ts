@@ -4,7 +4,6 @@ import { duties, isOfDeclarant } from '#contract/project/transitions.ts'
 import { user } from '#contract/system/user.ts'
 import { run } from '../../base/database/db.ts'
 import { wireTime } from '../../base/process/clock.ts'
-import { repeatEvery } from '../../base/process/repeat.ts'
 import { type App, type Ctx, hasPermission, tx, type User } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import { readPeople } from '../../engine/session.ts'
@@ -115,13 +114,3 @@ export const sendDigestOnce = async (app: App, now = new Date()): Promise<boolea
     return true
   })
 }
-
-const minuteMs = 60_000
-
-/** Sends the digest each day until it is stopped. */
-export const startDigest = (app: App): (() => Promise<void>) =>
-  repeatEvery(
-    minuteMs,
-    () => sendDigestOnce(app),
-    (error) => app.log.error({ err: error }, 'the digest was not sent'),
-  )

@@ -108,7 +108,7 @@ const job = {
   timeExpression: '0 0 2 1 1 ? 2098',
   executeType: 1,
   processorType: 1,
-  processorInfo: 'job-housekeep',
+  processorInfo: 'job-cleanup',
   jobParams: '{}',
   lifecycle: '2026-01-01 00:00:00,2099-01-01 00:00:00',
   dispatchStrategy: 1,

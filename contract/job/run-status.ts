@@ -1,5 +1,5 @@
 /** Statuses of an instance, with the numbers of PowerJob (B§9). */
-export const instanceStatus = {
+export const runStatus = {
   waiting: 1,
   /** Assigned to a worker that has not begun it. */
   sent: 2,
@@ -10,7 +10,7 @@ export const instanceStatus = {
   stopped: 10,
 } as const
 
-export type InstanceStatus = (typeof instanceStatus)[keyof typeof instanceStatus]
+export type RunStatus = (typeof runStatus)[keyof typeof runStatus]
 
 /** What created an instance: a person in the course of their work, the plan, an administrator, another program, a process. */
 export type RunTrigger = 'person' | 'plan' | 'manual' | 'api' | 'flow'

@@ -1,6 +1,6 @@
 -- One table of runs for everything that happens in the background: what people start, and what is planned. The columns that a server
 -- needs to run one move here; job_work keeps what belongs to a person, and background_job becomes the view that this person reads.
-create table job_instance (
+create table job_run (
   id bigint primary key default next_id(),
   tenant_id text not null default '000000',
   kind text not null,
@@ -22,7 +22,7 @@ create table job_instance (
   update_user bigint,
   update_time timestamptz not null default now()
 );
-insert into job_instance (id, tenant_id, kind, trigger, run_key, run_at, status, worker, lease_ends, attempt, total, done, started_at,
+insert into job_run (id, tenant_id, kind, trigger, run_key, run_at, status, worker, lease_ends, attempt, total, done, started_at,
     ended_at, create_user, create_dept, create_time, update_user, update_time)
   select b.id, b.tenant_id, b.kind, 'person', b.create_user || ':' || b.kind, b.create_time,
     case b.state when 'waiting' then 1 when 'running' then 3 when 'failed' then 4 when 'done' then 5 else 10 end,
@@ -30,13 +30,13 @@ insert into job_instance (id, tenant_id, kind, trigger, run_key, run_at, status,
     b.update_user, b.update_time
   from background_job b join job_work w on w.job_id = b.id;
 
-create index job_instance_waiting on job_instance (priority desc, run_at, id) where status = 1;
-create index job_instance_lease on job_instance (lease_ends) where status in (2, 3);
-create index job_instance_key on job_instance (run_key) where status in (1, 2, 3) and run_key is not null;
+create index job_run_waiting on job_run (priority desc, run_at, id) where status = 1;
+create index job_run_lease on job_run (lease_ends) where status in (2, 3);
+create index job_run_key on job_run (run_key) where status in (1, 2, 3) and run_key is not null;
 -- Runs with the same key never run at the same time, on whichever server.
-create unique index job_instance_one_per_key on job_instance (run_key) where status in (2, 3) and run_key is not null;
-create index job_instance_owner on job_instance (create_user, create_time desc, id desc) where trigger = 'person';
-create index job_instance_oldest on job_instance (create_time);
+create unique index job_run_one_per_key on job_run (run_key) where status in (2, 3) and run_key is not null;
+create index job_run_owner on job_run (create_user, create_time desc, id desc) where trigger = 'person';
+create index job_run_oldest on job_run (create_time);
 
 alter table job_work add column resource text, add column message text, add column file_name text, add column file_size integer;
 update job_work w set resource = b.resource, message = b.message, file_name = b.file_name, file_size = b.file_size
@@ -44,7 +44,7 @@ update job_work w set resource = b.resource, message = b.message, file_name = b.
 alter table job_work alter column resource set not null, drop column node, drop column attempt, drop column lease_ends,
   drop column cancel_asked, drop constraint job_work_job_id_fkey;
 drop table background_job;
-alter table job_work add foreign key (job_id) references job_instance (id) on delete cascade;
+alter table job_work add foreign key (job_id) references job_run (id) on delete cascade;
 
 create view background_job as
   select i.id, i.tenant_id, i.kind, w.resource,
@@ -52,4 +52,4 @@ create view background_job as
       when i.status = 5 then 'done' else 'cancelled' end as state,
     i.total, i.done, w.message, w.file_name, w.file_size, i.started_at, i.ended_at, i.create_user, i.create_dept, i.create_time,
     i.update_user, i.update_time, 1 as status, 0::smallint as is_deleted
-  from job_work w join job_instance i on i.id = w.job_id;
+  from job_work w join job_run i on i.id = w.job_id;

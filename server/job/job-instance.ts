@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { type Attempt, jobInstance, type LogLine, type Round } from '#contract/job/job-instance.ts'
+import { runStatus } from '#contract/job/run-status.ts'
+import { Fail, notFound } from '#contract/kit/fail.ts'
+import { run } from '../base/database/db.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
+import { type Ctx, type Handlers, tx } from '../engine/context.ts'
+import { findRow } from '../engine/crud.ts'
+import { readInLanguage } from '../inbox/english-column.ts'
+import { announceStop, announceWork } from './claim.ts'
+import { runAgain, stopRun } from './lease.ts'
+import { runnerOf } from './runner.ts'
+
+const titleOf = async ({ db }: Ctx, id: string): Promise<string> => {
+  const [row] = await run<{ name: string }>(
+    db,
+    sql`select j.job_name as name from job_run r join job_info j on j.id = r.job_id where r.id = ${id}`,
+  )
+  return row?.name ?? id
+}
+
+const stop = (ctx: Ctx, id: string): Promise<null> =>
+  tx(ctx, async (inside) => {
+    const { status } = await findRow(inside, jobInstance, id)
+    if (!(await stopRun(inside.db, id)))
+      throw new Fail(['该次运行已结束，无法停止', 'This run has ended and cannot be stopped'])
+    await writeAudit(inside, 'jobInstance', id, 'stop', { status }, null, { title: await titleOf(inside, id) })
+    await announceStop(inside.db)
+    return null
+  })
+
+const retry = (ctx: Ctx, id: string): Promise<null> =>
+  tx(ctx, async (inside) => {
+    const { status } = await findRow(inside, jobInstance, id)
+    if (!(await runAgain(inside.db, id)))
+      throw new Fail(['只能重试失败、已取消或已停止的运行', 'Only failed, cancelled or stopped runs can be retried'])
+    await writeAudit(inside, 'jobInstance', id, 'retry', { status }, null, { title: await titleOf(inside, id) })
+    await announceWork(inside.db)
+    return null
+  })
+
+/** Lines of a log that one answer has at most. */
+const linesPerAnswer = 500
+
+const isOver = (status: number): boolean => status > runStatus.running
+
+export const jobInstanceHandlers: Handlers<'jobInstance'> = {
+  ...readInLanguage(jobInstance, 'result'),
+  stop: (ctx, { id }) => stop(ctx, String(id)),
+  retry: async (ctx, { id }) => {
+    await retry(ctx, String(id))
+    runnerOf(ctx.app).poll()
+    return null
+  },
+  log: async (ctx, { id, after }) => {
+    // the status is read first: a line of a run that has ended cannot come later
+    const { status } = await findRow(ctx, jobInstance, id)
+    if (after && !/^\d+$/.test(after)) throw notFound()
+    const lines = await run<LogLine>(
+      ctx.db,
+      sql`select n::text, attempt, level, at, content from job_log
+        where run_id = ${id} and n > ${after || '0'}::bigint order by n limit ${linesPerAnswer}`,
+    )
+    return { lines, isOver: isOver(status) && lines.length < linesPerAnswer }
+  },
+  history: async (ctx, { id }) => {
+    await findRow(ctx, jobInstance, id)
+    const attempts = await run<Attempt>(
+      ctx.db,
+      sql`select attempt, worker, started_at as "startedAt", ended_at as "endedAt", outcome from job_attempt
+        where run_id = ${id} order by attempt desc limit 100`,
+    )
+    const english = ctx.lang === 'en'
+    const rounds = await run<Round>(
+      ctx.db,
+      sql`select is_failed as "isFailed", started_at as "startedAt", ended_at as "endedAt",
+          ${english ? sql`coalesce(result_en, result)` : sql`result`} as result
+        from job_round where run_id = ${id} order by n desc limit 100`,
+    )
+    return { attempts, rounds }
+  },
+}

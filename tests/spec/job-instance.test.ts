@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { flowManager } from '#contract/flow/flow-manager.ts'
+import { jobInfo } from '#contract/job/job-info.ts'
+import { jobInstance } from '#contract/job/job-instance.ts'
+import { jobServer } from '#contract/job/job-server.ts'
+import { runStatus } from '#contract/job/run-status.ts'
+import { timing } from '#contract/job/time-expression.ts'
+import { run } from '#server/base/database/db.ts'
+import { announceWork } from '#server/job/claim.ts'
+import { shippedJobs } from '#server/seed/jobs.ts'
+import { deployDefinition, withChanges } from '../support/definitions.ts'
+import { requestLeave } from '../support/leave-requests.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { readLeave } from '../support/process-files.ts'
+import { createStaff, createUserWithoutRights } from '../support/scenario.ts'
+import { until } from '../support/until.ts'
+
+const { calls } = jobInstance
+
+let platform: Platform
+let admin: Caller
+let hereId: string
+
+beforeAll(async () => {
+  platform = await openPlatform({ JOB_PLANNER: 'on' })
+  admin = await platform.admin()
+  const { records } = await admin.get(jobServer.calls.list, {})
+  hereId = records[0]?.id ?? ''
+})
+
+const addJob = async (values: object = {}) =>
+  (
+    await admin.get(jobInfo.calls.submit, {
+      ...{ jobServerId: hereId, jobName: '试运行', timeExpressionType: timing.api, processorInfo: 'log-cleanup' },
+      ...values,
+    })
+  ).id
+const runsOf = async (job: string) => (await admin.get(calls.list, { job_equal: job })).records
+const ended = async (id: string) => {
+  await until(async () => (await admin.get(calls.detail, { id })).status > runStatus.running)
+  return admin.get(calls.detail, { id })
+}
+const shipped = async (processor: string) => {
+  const { records } = await admin.get(jobInfo.calls.list, { size: 100 })
+  const job = records.find(({ processorInfo, isShipped }) => isShipped === 1 && processorInfo === processor)
+  if (!job) throw new Error(`${processor} is not shipped`)
+  return job
+}
+
+describe('the jobs that the platform ships', () => {
+  test('are planned from the first start on, and each can be run at once', async () => {
+    for (const { processor } of shippedJobs) {
+      const job = await shipped(processor)
+      expect([processor, job.enable, job.nextAt !== null]).toEqual([processor, 1, true])
+      const { id } = await admin.get(jobInfo.calls.run, { id: job.id })
+      expect([processor, (await ended(id)).status]).toEqual([processor, runStatus.done])
+    }
+  })
+
+  test('run when they are due, and are planned again', async () => {
+    const { id } = await shipped('audit-anchor')
+    await sql`update job_info set next_at = now() where id = ${id}`.execute(platform.db)
+    await announceWork(platform.db)
+    await until(async () =>
+      (await runsOf(id)).some(({ trigger, status }) => trigger === 'plan' && status === runStatus.done),
+    )
+    const { nextAt, lastAt } = await admin.get(jobInfo.calls.detail, { id })
+    expect(nextAt?.slice(14)).toBe('05:00')
+    expect(lastAt).not.toBeNull()
+  })
+})
+
+describe('a run by hand', () => {
+  test('says so, is written to the audit, and shows its attempts and its log in the language of the reader', async () => {
+    const job = await addJob()
+    await sql`insert into captcha (key, answer, ends_at) values ('old', 'x', now() - interval '1 day')`.execute(
+      platform.db,
+    )
+    const { msg, data } = await admin.ask(jobInfo.calls.run, { id: job })
+    expect(msg).toBe('运行成功!')
+    const { result, trigger, attempt } = await ended(data.id)
+    expect([result, trigger, attempt]).toEqual(['已删除过期记录：1', 'manual', 1])
+    expect(await admin.get(calls.detail, { id: data.id }, { 'blade-language': 'en' })).toMatchObject({
+      result: 'Deleted old rows: 1',
+    })
+    const { lines, isOver } = await admin.get(calls.log, { id: data.id })
+    expect([lines.map(({ content }) => content), isOver]).toEqual([['已删除过期记录：1'], true])
+    expect((await admin.get(calls.log, { id: data.id, after: lines[0]?.n })).lines).toEqual([])
+    const { attempts } = await admin.get(calls.history, { id: data.id })
+    expect(attempts).toMatchObject([{ attempt: 1, outcome: 'done' }])
+    const audits = await run(
+      platform.db,
+      sql`select 1 from audit where entity = 'jobInfo' and row_id = ${job} and verb = 'run'`,
+    )
+    expect(audits).toHaveLength(1)
+  })
+
+  test('of a processor that is gone fails with a sentence, and can be tried again', async () => {
+    const job = await addJob()
+    await sql`update job_info set processor_info = 'gone' where id = ${job}`.execute(platform.db)
+    const { id } = await admin.get(jobInfo.calls.run, { id: job })
+    expect((await admin.get(calls.detail, { id })).status).toBe(runStatus.waiting)
+    expect((await admin.ask(calls.retry, { id })).msg).toBe('只能重试失败、已取消或已停止的运行')
+    await admin.get(calls.stop, { id })
+    expect((await admin.get(calls.detail, { id })).status).toBe(runStatus.cancelled)
+    expect((await admin.ask(calls.stop, { id })).msg).toBe('该次运行已结束，无法停止')
+    await sql`update job_run set kind = 'log-cleanup' where id = ${id}`.execute(platform.db)
+    await sql`update job_info set processor_info = 'log-cleanup' where id = ${job}`.execute(platform.db)
+    await admin.get(calls.retry, { id })
+    expect((await ended(id)).status).toBe(runStatus.done)
+  })
+
+  test('is refused to those without the permission, like everything about runs', async () => {
+    const job = await addJob()
+    const { id } = await admin.get(jobInfo.calls.run, { id: job })
+    await ended(id)
+    const caller = await createUserWithoutRights(platform)
+    expect((await caller.ask(jobInfo.calls.run, { id: job })).status).toBe(403)
+    for (const call of [calls.stop, calls.retry, calls.log, calls.history, calls.detail])
+      expect((await caller.ask(call as typeof calls.log, { id })).status).toBe(403)
+  })
+})
+
+describe('a job that repeats by itself', () => {
+  test('starts when it is enabled, starts anew after a change, and stops when it is paused', async () => {
+    const values = { timeExpressionType: timing.fixedDelay, timeExpression: '60000' }
+    const job = await addJob(values)
+    const statuses = async () => (await runsOf(job)).map(({ status }) => status).sort((a, b) => a - b)
+    await until(async () => (await statuses())[0] === runStatus.running)
+    await admin.get(jobInfo.calls.submit, { id: job, timeExpression: '50000' })
+    await until(async () => String(await statuses()) === String([runStatus.running, runStatus.stopped]))
+    await admin.get(jobInfo.calls.change, { id: job, enable: 0 })
+    expect(await statuses()).toEqual([runStatus.stopped, runStatus.stopped])
+    await admin.get(jobInfo.calls.change, { id: job, enable: 1 })
+    await until(async () => (await statuses())[0] === runStatus.running)
+    await admin.get(jobInfo.calls.remove, { ids: job })
+    expect((await statuses()).every((status) => status === runStatus.stopped)).toBe(true)
+  })
+})
+
+describe('a timer of a process', () => {
+  const late = `<boundaryEvent id="late" name="超时" attachedToRef="deptApproval"><timerEventDefinition>
+    <timeDuration xsi:type="tFormalExpression">P3D</timeDuration></timerEventDefinition></boundaryEvent>
+    <sequenceFlow id="toTakeover" sourceRef="late" targetRef="leaderApproval" />`
+
+  test('fires by a run of its own, planned with the step; while the process is suspended, it waits', async () => {
+    const xml = withChanges(readLeave(), ['<endEvent id="end"', `${late}<endEvent id="end"`])
+    const processDefinitionId = await deployDefinition(admin, 'leave', xml)
+    const [staff, approver] = [
+      await createStaff(platform, 'administrator'),
+      await createStaff(platform, 'administrator'),
+    ]
+    await requestLeave(staff, {
+      ...{ processDefinitionId, taskUser: approver.id, reason: '探亲' },
+      ...{ startTime: '2026-11-02 09:00:00', endTime: '2026-11-03 18:00:00' },
+    })
+    const instance = async () =>
+      (
+        await run<{ id: string; task: string }>(
+          platform.db,
+          sql`select i.id::text, (select task_key from flow_task t where t.instance_id = i.id and t.end_time is null) as task
+            from flow_instance i where definition_id = ${processDefinitionId}`,
+        )
+      )[0]
+    const id = String((await instance())?.id)
+    const plannedRuns = () =>
+      run<{ days: number }>(
+        platform.db,
+        sql`select round(extract(epoch from run_at - now()) / 86400)::int as days from job_run
+          where run_key = ${`flow-timer:${id}`} and status = 1`,
+      )
+    expect(await plannedRuns()).toEqual([{ days: 3 }])
+    await admin.get(flowManager.calls.changeState, { processId: processDefinitionId, state: 'suspend' })
+    await sql`update flow_timer set due_time = now() where instance_id = ${id}`.execute(platform.db)
+    await sql`update job_run set run_at = now() where run_key = ${`flow-timer:${id}`}`.execute(platform.db)
+    await announceWork(platform.db)
+    await until(async () => (await plannedRuns()).length === 0)
+    expect((await instance())?.task).toBe('deptApproval')
+    // the process keeps the time of its timer by the clock of the server
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * 86_400_000 })
+    await admin.get(flowManager.calls.changeState, { processId: processDefinitionId, state: 'active' })
+    await until(async () => (await instance())?.task === 'leaderApproval').finally(() => vi.useRealTimers())
+  })
+})
