@@ -75,6 +75,7 @@ export const screens: readonly Screen[] = [
   { at: '/storage/sms', shows: lazyScreen(() => import('./storage/sms.tsx'), 'Providers') },
   { at: '/job/job-server', shows: lazyScreen(() => import('./job/job-server.tsx'), 'JobServers') },
   { at: '/job/job-info', shows: lazyScreen(() => import('./job/job-info.tsx'), 'ScheduledJobs') },
+  { at: '/job/job-instance', shows: lazyScreen(() => import('./job/job-instance.tsx'), 'JobRuns') },
   { at: '/desk/leave', shows: lazyScreen(() => import('./desk/leave.tsx'), 'LeaveRequests') },
   { at: '/log/audit', shows: lazyScreen(() => import('./log/audit.tsx'), 'Audit') },
   { at: '/log/log-error', shows: lazyScreen(() => import('./log/log-error.tsx'), 'ErrorLog') },

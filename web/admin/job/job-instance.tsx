@@ -1,0 +1,178 @@
+import { useEffect, useState } from 'react'
+import { type Attempt, jobInstance, type LogLine, type Round } from '#contract/job/job-instance.ts'
+import type { RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { ask, failureOf, useAnswer } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { Input } from '#web/ui/input.tsx'
+import { Notice, Tag, type Tone } from '#web/ui/notice.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { Columns } from '../table/table-columns.tsx'
+import css from './job-instance.module.css'
+
+type Run = RowOf<typeof jobInstance>
+
+const followMs = 1000
+
+/** The lines of a run so far; while it runs, new ones are asked for each second. */
+const useLog = (id: string) => {
+  const [lines, setLines] = useState<readonly LogLine[]>([])
+  const [isOver, setIsOver] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => {
+    let timer: number | undefined
+    let isLeft = false
+    const load = async (after: string): Promise<void> => {
+      try {
+        const part = await ask(jobInstance.calls.log, { id, after })
+        if (isLeft) return
+        setFailure(null)
+        setLines((before) => [...before, ...part.lines])
+        setIsOver(part.isOver)
+        const last = part.lines.at(-1)?.n ?? after
+        // a full answer has more lines behind it
+        if (!part.isOver) timer = window.setTimeout(() => void load(last), part.lines.length === 500 ? 0 : followMs)
+      } catch (error) {
+        if (isLeft) return
+        setFailure(failureOf(error).message)
+        timer = window.setTimeout(() => void load(after), 5 * followMs)
+      }
+    }
+    void load('0')
+    return () => {
+      isLeft = true
+      window.clearTimeout(timer)
+    }
+  }, [id])
+  return { lines, isOver, failure }
+}
+
+const levelNames = ['', 'DEBUG', 'INFO', 'WARN', 'ERROR']
+
+const LogTable = ({ lines }: { readonly lines: readonly LogLine[] }) => (
+  <ol className={css.lines}>
+    {lines.map(({ n, attempt, level, at, content }) => (
+      <li key={n} data-level={levelNames[level]}>
+        <span className="faint nowrap">
+          {at} #{attempt} {levelNames[level]}
+        </span>{' '}
+        {content}
+      </li>
+    ))}
+  </ol>
+)
+
+/** The log of a run; it follows the run, and can be searched. */
+const RunLog = ({ id }: { readonly id: string }) => {
+  const t = useLocalize()
+  const { lines, isOver, failure } = useLog(id)
+  const [words, setWords] = useState('')
+  const found = words ? lines.filter(({ content }) => content.toLowerCase().includes(words.toLowerCase())) : lines
+  const label: Text = ['在日志中查找', 'Search the log']
+  return (
+    <section>
+      <h3>{t(['日志', 'Log'])}</h3>
+      {failure ? <Notice tone="bad">{failure}</Notice> : null}
+      {lines.length > 0 ? (
+        <>
+          <Input type="search" aria-label={t(label)} placeholder={t(label)} value={words} onValue={setWords} />
+          <LogTable lines={found} />
+        </>
+      ) : null}
+      {lines.length === 0 && isOver ? <p className="muted">{t(['没有日志', 'No log'])}</p> : null}
+      {isOver ? null : (
+        <p className="muted" role="status">
+          {t(['运行尚未结束，日志自动更新', 'The run goes on; the log is updated by itself'])}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const outcomes: Readonly<Record<NonNullable<Attempt['outcome']>, readonly [Text, Tone]>> = {
+  done: [['成功', 'Succeeded'], 'good'],
+  failed: [['失败', 'Failed'], 'bad'],
+  stopped: [['已停止', 'Stopped'], 'calm'],
+  lost: [['进程失联', 'Process lost'], 'bad'],
+  released: [['已移交', 'Handed over'], 'calm'],
+}
+
+const AttemptRow = ({ attempt, worker, startedAt, endedAt, outcome }: Attempt) => {
+  const t = useLocalize()
+  const [text, tone] = outcome ? outcomes[outcome] : ([['执行中', 'Running'], 'calm'] as const)
+  return (
+    <li>
+      #{attempt} <Tag tone={tone}>{t(text)}</Tag> {startedAt} – {endedAt ?? ''}{' '}
+      <span className="faint">{t([`进程 ${worker}`, `worker ${worker}`])}</span>
+    </li>
+  )
+}
+
+const RoundRow = ({ isFailed, startedAt, result }: Round) => (
+  <li>
+    {startedAt} {isFailed ? <strong className="bad">{result}</strong> : result}
+  </li>
+)
+
+/** Each attempt of a run with its process, and the rounds of a job that repeats by itself. */
+const RunHistory = ({ id }: { readonly id: string }) => {
+  const t = useLocalize()
+  const { data } = useAnswer(jobInstance.calls.history, { id })
+  if (!data) return null
+  return (
+    <section>
+      <h3>{t(['执行经过', 'Attempts'])}</h3>
+      <ul className={css.plain}>
+        {data.attempts.map((attempt) => (
+          <AttemptRow key={attempt.attempt} {...attempt} />
+        ))}
+      </ul>
+      {data.rounds.length > 0 ? (
+        <>
+          <h3>{t(['有结果或失败的轮次', 'Rounds with a result or a failure'])}</h3>
+          <ul className={css.plain}>
+            {data.rounds.map((round) => (
+              <RoundRow key={`${round.startedAt} ${round.result}`} {...round} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+const RunDetails = ({ id }: { readonly id: string }) => (
+  <>
+    <RunHistory id={id} />
+    <RunLog id={id} />
+  </>
+)
+
+const tones: Readonly<Record<number, Tone>> = { 4: 'bad', 5: 'good' }
+const statusOf = (status: number) => jobInstance.fields.status.choices.find(([value]) => value === status)?.[1]
+
+const StatusCell = ({ status }: Run) => {
+  const t = useLocalize()
+  const label = statusOf(status)
+  return label ? <Tag tone={tones[status] ?? 'calm'}>{t(label)}</Tag> : null
+}
+
+const columns: Columns<typeof jobInstance> = [{ name: 'status', cell: (run) => <StatusCell {...run} /> }]
+
+/** Which actions a run offers in its status. */
+const actionsFor = ({ status }: Run): readonly string[] => {
+  if (status <= 3) return ['stop']
+  return status === 5 ? [] : ['retry']
+}
+
+/** Runs of scheduled jobs: an open one shows its attempts and its log, which follows it. */
+export const JobRuns = () => (
+  <RecordList
+    of={jobInstance}
+    source={usePageSource(jobInstance)}
+    columns={columns}
+    rowActions={actionsFor}
+    detailMore={RunDetails}
+  />
+)
