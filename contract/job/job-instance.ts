@@ -90,8 +90,6 @@ export const jobInstance = entity('job', 'jobInstance', ['运行记录', 'Runs']
     done: int('已处理', 'Processed', out),
     total: int('总数', 'Total', out),
     result: text('结果', 'Result', out),
-    /** What readers of English get instead; not part of an answer. */
-    resultEn: text('英文结果', 'Result in English', { direction: 'in' }),
     jobParams: longText('任务参数', 'Parameters', out),
     instanceParams: longText('本次参数', 'Parameters of the run', out),
     worker: text('执行进程', 'Worker', out),
@@ -100,7 +98,7 @@ export const jobInstance = entity('job', 'jobInstance', ['运行记录', 'Runs']
   list: ['job', 'status', 'trigger', 'dueAt', 'startedAt', 'endedAt', 'attempt', 'result'],
   essential: ['job', 'status', 'startedAt', 'result'],
   verbs: ['list', 'detail'],
-  perms: {},
+  perms: { view: words.view },
   actions: {
     stop: post(runId, {
       button: {

@@ -7,16 +7,16 @@ import type { Ctx } from '../engine/context.ts'
 import { findRow, pageOf } from '../engine/crud.ts'
 
 /**
- * List and detail of an entity with a text that is stored in English beside the Chinese one, as `…_en`. A row without an English
+ * List and detail of an entity with a text that is stored in English beside the Chinese one, as `…_en` of `table`. A row without an English
  * text keeps the Chinese one. One query more for a reader of English.
  */
-export const readInLanguage = <T extends AnyEntity>(entity: T, column: string) => {
+export const readInLanguage = <T extends AnyEntity>(entity: T, column: string, table: string = entity.name) => {
   const translated = async ({ db, lang }: Ctx, rows: RowOf<T>[]): Promise<RowOf<T>[]> => {
     if (lang !== 'en' || rows.length === 0) return rows
     const english = identifier(`${column}En`)
     const found = await run<{ id: string; text: string }>(
       db,
-      sql`select id::text, ${english} as text from ${identifier(entity.name)}
+      sql`select id::text, ${english} as text from ${identifier(table)}
         where id = any(${rows.map(({ id }) => id)}) and ${english} is not null`,
     )
     const texts = new Map(found.map(({ id, text }) => [id, text]))

@@ -45,7 +45,7 @@ const linesPerAnswer = 500
 const isOver = (status: number): boolean => status > runStatus.running
 
 export const jobInstanceHandlers: Handlers<'jobInstance'> = {
-  ...readInLanguage(jobInstance, 'result'),
+  ...readInLanguage(jobInstance, 'result', 'jobRun'),
   stop: (ctx, { id }) => stop(ctx, String(id)),
   retry: async (ctx, { id }) => {
     await retry(ctx, String(id))

@@ -54,6 +54,6 @@ insert into job_run (tenant_id, kind, trigger, run_key, run_at, instance_params,
 
 -- What administrators see of the runs of scheduled jobs; jobs of people are theirs alone (docs/decisions/0029).
 create view job_instance as
-  select id, tenant_id, job_id as job, status, trigger, due_at, started_at, ended_at, attempt, done, total, result, result_en, job_params,
-    instance_params, worker, create_user, create_dept, create_time, update_user, update_time, 0::smallint as is_deleted
+  select id, tenant_id, job_id as job, status, trigger, due_at, started_at, ended_at, attempt, done, total, result, job_params, instance_params,
+    worker, create_user, create_dept, create_time, update_user, update_time, 0::smallint as is_deleted
   from job_run where job_id is not null;

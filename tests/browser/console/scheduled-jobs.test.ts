@@ -176,3 +176,15 @@ describe.each([
     expect(await value('silenceWindowLen').inputValue()).toBe('300')
   })
 })
+
+test('an administrator runs a job, sees how it went, and has nothing to stop or to try again', async () => {
+  const { page, row } = await openForm('zh', 'desk')
+  await clickAction(row('清理过期日志'), '运行 清理过期日志')
+  await page.getByRole('dialog').getByRole('button', { name: '运行', exact: true }).click()
+  await waitForMessage(page, '操作成功! 已创建 1 次运行')
+  await page.goto('/job/job-instance')
+  await row('清理过期日志').locator('[data-column=job]').click()
+  await page.getByRole('heading', { name: '执行经过' }).waitFor()
+  await page.getByText(/^#1/).first().getByText('成功').waitFor()
+  expect(await page.getByRole('button', { name: /^(停止|重试)/ }).count()).toBe(0)
+})

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { type Attempt, jobInstance, type LogLine, type Round } from '#contract/job/job-instance.ts'
+import { runStatus } from '#contract/job/run-status.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { ask, failureOf, useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Input } from '#web/ui/input.tsx'
 import { Notice, Tag, type Tone } from '#web/ui/notice.tsx'
+import { DetailSection } from '../crud/detail-section.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../table/table-columns.tsx'
@@ -71,8 +73,7 @@ const RunLog = ({ id }: { readonly id: string }) => {
   const found = words ? lines.filter(({ content }) => content.toLowerCase().includes(words.toLowerCase())) : lines
   const label: Text = ['在日志中查找', 'Search the log']
   return (
-    <section>
-      <h3>{t(['日志', 'Log'])}</h3>
+    <DetailSection title={t(['日志', 'Log'])}>
       {failure ? <Notice tone="bad">{failure}</Notice> : null}
       {lines.length > 0 ? (
         <>
@@ -86,7 +87,7 @@ const RunLog = ({ id }: { readonly id: string }) => {
           {t(['运行尚未结束，日志自动更新', 'The run goes on; the log is updated by itself'])}
         </p>
       )}
-    </section>
+    </DetailSection>
   )
 }
 
@@ -121,24 +122,24 @@ const RunHistory = ({ id }: { readonly id: string }) => {
   const { data } = useAnswer(jobInstance.calls.history, { id })
   if (!data) return null
   return (
-    <section>
-      <h3>{t(['执行经过', 'Attempts'])}</h3>
-      <ul className={css.plain}>
-        {data.attempts.map((attempt) => (
-          <AttemptRow key={attempt.attempt} {...attempt} />
-        ))}
-      </ul>
+    <>
+      <DetailSection title={t(['执行经过', 'Attempts'])}>
+        <ul className={css.plain}>
+          {data.attempts.map((attempt) => (
+            <AttemptRow key={attempt.attempt} {...attempt} />
+          ))}
+        </ul>
+      </DetailSection>
       {data.rounds.length > 0 ? (
-        <>
-          <h3>{t(['有结果或失败的轮次', 'Rounds with a result or a failure'])}</h3>
+        <DetailSection title={t(['有结果或失败的轮次', 'Rounds with a result or a failure'])}>
           <ul className={css.plain}>
             {data.rounds.map((round) => (
               <RoundRow key={`${round.startedAt} ${round.result}`} {...round} />
             ))}
           </ul>
-        </>
+        </DetailSection>
       ) : null}
-    </section>
+    </>
   )
 }
 
@@ -149,7 +150,7 @@ const RunDetails = ({ id }: { readonly id: string }) => (
   </>
 )
 
-const tones: Readonly<Record<number, Tone>> = { 4: 'bad', 5: 'good' }
+const tones: Readonly<Record<number, Tone>> = { [runStatus.failed]: 'bad', [runStatus.done]: 'good' }
 const statusOf = (status: number) => jobInstance.fields.status.choices.find(([value]) => value === status)?.[1]
 
 const StatusCell = ({ status }: Run) => {
@@ -160,11 +161,9 @@ const StatusCell = ({ status }: Run) => {
 
 const columns: Columns<typeof jobInstance> = [{ name: 'status', cell: (run) => <StatusCell {...run} /> }]
 
-/** Which actions a run offers in its status. */
-const actionsFor = ({ status }: Run): readonly string[] => {
-  if (status <= 3) return ['stop']
-  return status === 5 ? [] : ['retry']
-}
+/** A run that is not over can be stopped; one that has not succeeded can be tried again. */
+const applies = (action: string, { status }: Run): boolean =>
+  action === 'stop' ? status <= runStatus.running : status > runStatus.running && status !== runStatus.done
 
 /** Runs of scheduled jobs: an open one shows its attempts and its log, which follows it. */
 export const JobRuns = () => (
@@ -172,7 +171,7 @@ export const JobRuns = () => (
     of={jobInstance}
     source={usePageSource(jobInstance)}
     columns={columns}
-    rowActions={actionsFor}
+    applies={applies}
     detailMore={RunDetails}
   />
 )
