@@ -107,6 +107,13 @@ describe('the planner', () => {
     }
   })
 
+  test('pauses a job whose expression cannot be read any more, and plans the others', async () => {
+    const [broken, sound] = [await addJob(noon, { timeExpression: 'every noon' }), await addJob(noon)]
+    await planAt(noon)
+    expect(await jobOf(broken)).toEqual({ enable: 0, next: null })
+    expect(await dueTimes(sound)).toHaveLength(1)
+  })
+
   test('does not plan paused, removed and repeating jobs by their time', async () => {
     const ids = [await addJob(noon, { enable: 0 }), await addJob(noon, { isDeleted: 1 })]
     await planAt(noon)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type RunTrigger, runStatus } from '#contract/job/run-status.ts'
 import { timing } from '#contract/job/time-expression.ts'
+import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../base/database/db.ts'
 import { momentOf } from '../base/process/clock.ts'
@@ -68,6 +69,17 @@ export const addInstance = async (
 
 const isPlanned = sql`j.enable = 1 and j.is_deleted = 0`
 
+/** The next time of a due job, after the present; null if there is none, or if its expression cannot be read any more. */
+const timeAfter = (job: DueJob): Date | null => {
+  try {
+    const [next = null] = plannedTimes(job, momentOf(job.present > job.due ? job.present : job.due), 1)
+    return next
+  } catch (error) {
+    if (error instanceof Fail) return null
+    throw error
+  }
+}
+
 /**
  * Creates the instances of jobs that are due, and plans their next time after the present: times that were missed become one run. A
  * job that never fires again is disabled. Processes share the due jobs; the unique time of a job is the second net.
@@ -82,7 +94,7 @@ const planDue = (db: Db, clock: Fragment): Promise<number> =>
     )
     for (const job of jobs) {
       await addInstance(inside, job, { trigger: 'plan', dueAt: momentOf(job.due) })
-      const [next = null] = plannedTimes(job, momentOf(job.present > job.due ? job.present : job.due), 1)
+      const next = timeAfter(job)
       await run(
         inside,
         // whoever edits the job meanwhile is not disturbed by a run of it, but by its end
