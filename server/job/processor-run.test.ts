@@ -141,6 +141,17 @@ describe('a run', () => {
     expect([(await seen(id)).status, await attemptsOf(id)]).toEqual([runStatus.stopped, ['stopped']])
   })
 
+  test('that would need several workers fails with a sentence, and its processor does not run', async () => {
+    const job = await addJob({ executeType: 2 })
+    let count = 0
+    node(async () => {
+      count++
+      return null
+    }, job.name)
+    const { status, result } = await ended(await start(job))
+    expect([status, result, count]).toEqual([runStatus.failed, '广播执行和MapReduce尚未启用，请改为单机执行', 0])
+  })
+
   test('whose processor no process knows waits, and is run by one that does', async () => {
     const job = await addJob()
     node(async () => null, 'another')

@@ -20,11 +20,15 @@ export interface JobRun {
   /** In wire format. */
   readonly dueAt: string | null
   readonly retries: number
+  readonly executeType: number
   /** Milliseconds; 0: no limit. */
   readonly timeLimit: number
   readonly logType: number
   readonly logLevel: number
 }
+
+/** The kind of execution that runs on one worker; broadcast and MapReduce would need more than one. */
+const singleWorker = 1
 
 /** The seconds between an attempt that failed and the next one (jobs of PowerJob wait as long). */
 const retrySeconds = 10
@@ -34,7 +38,7 @@ export const readJobRun = async (db: Db, id: string): Promise<JobRun | undefined
     db,
     sql`select i.job_id::text as "jobId", coalesce(j.processor_info, i.kind) as "processorInfo",
         coalesce(i.job_params, '') as "jobParams", coalesce(i.instance_params, '') as "instanceParams", i.due_at as "dueAt",
-        i.retries, coalesce(j.instance_time_limit, 0)::integer as "timeLimit",
+        i.retries, coalesce(j.execute_type, ${singleWorker}) as "executeType", coalesce(j.instance_time_limit, 0)::integer as "timeLimit",
         coalesce(j.log_type, ${logTypes.none}) as "logType", coalesce(j.log_level, 2) as "logLevel"
       from job_run i left join job_info j on j.id = i.job_id where i.id = ${id}`,
   )
@@ -43,6 +47,11 @@ export const readJobRun = async (db: Db, id: string): Promise<JobRun | undefined
 
 const timeOut = (milliseconds: number) =>
   new Fail([`运行超过 ${milliseconds} 毫秒的时限，已停止`, `Stopped: it ran longer than ${milliseconds} ms`])
+const onlySingleWorker = () =>
+  new Fail([
+    '广播执行和MapReduce尚未启用，请改为单机执行',
+    'Broadcast and MapReduce cannot run yet; choose the single execution',
+  ])
 const unknownProcessor = (name: string) =>
   new Fail([`没有名为“${name}”的处理器`, `There is no processor named “${name}”`])
 
@@ -56,6 +65,7 @@ export const runProcessor = async (
 ): Promise<Text | null> => {
   const processor: Processor | undefined = app.jobProcessors[job.processorInfo]
   if (!processor) throw unknownProcessor(job.processorInfo)
+  if (job.executeType !== singleWorker) throw onlySingleWorker()
   const stop = new AbortController()
   const forward = () => stop.abort(signal.reason)
   signal.addEventListener('abort', forward, { once: true })
