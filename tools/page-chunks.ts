@@ -139,11 +139,15 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
     // each file is named by the first page, so what several pages of declarations share is in few
     if (/\/web\/portal\/(question|declare\/declarant-transitions)\./.test(id)) groups.set(id, 'transitions')
     // what waits, which no plain list shows, and what has happened, which the first page of a session does not show either
-    const ofMatters = /\/(holders|field-path|matter-row|task-row|days-left)\./
+    const ofMatters = /\/(holders|matter-row|task-row|days-left)\./
     if (/\/(web\/declaration|contract\/project)\//.test(id) && ofMatters.test(id)) groups.set(id, 'matters')
     if (/\/web\/declaration\/timeline(-entry)?\./.test(id)) groups.set(id, 'timeline')
     // the table of transitions and their words in a history, which the desk does not show
     if (/\/(contract\/project\/([a-z]+-)?transitions?|web\/declaration\/step-words)\./.test(id)) groups.set(id, 'moves')
+    // what the parts of a declaration ask, which the frame of the console and its first page do not show
+    const partFiles =
+      /\/contract\/project\/(facilities|innovation|factory|protection|implementation|parts|material|draft-values)\./
+    if (partFiles.test(id) || id.includes('/web/declaration/field-path.')) groups.set(id, 'parts')
     // small, and on pages of each part
     if (/\/web\/base\/page\/facts\./.test(id)) groups.set(id, 'account')
     if (/\/web\/portal\/(pager|search-params)\./.test(id)) groups.set(id, 'portal')

@@ -2,7 +2,7 @@ import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, decimal, flag, int, longText, ref, refs, text, time } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
-import { timing } from './time-expression.ts'
+import { timing } from './timing.ts'
 
 const out = { direction: 'out' } as const
 /** What is not limited unless somebody limits it. */

@@ -5,7 +5,7 @@ import { timesAfter } from '../../tests/support/schedules/calendar.ts'
 import { cronExpressions } from '../../tests/support/schedules/expressions.ts'
 import { meaningOfChinese, meaningOfEnglish } from '../../tests/support/schedules/sentences.ts'
 import { describeSchedule } from './schedule-words.ts'
-import { timing } from './time-expression.ts'
+import { timing } from './timing.ts'
 
 const describeCron = (expression: string) => describeSchedule({ type: timing.cron, expression })
 

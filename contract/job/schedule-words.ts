@@ -2,7 +2,8 @@ import { fill, type Text } from '../kit/text.ts'
 import { clockPhrase } from './clock-words.ts'
 import { dayPhrase } from './day-words.ts'
 import { asSentence, durationText, everyText } from './sentence.ts'
-import { parseCron, parseInterval, timing } from './time-expression.ts'
+import { parseCron, parseInterval } from './time-expression.ts'
+import { timing } from './timing.ts'
 
 const describeCron = (expression: string): Text | null => {
   const cron = parseCron(expression)

@@ -1,8 +1,5 @@
 import { fill, type Text } from '../kit/text.ts'
 
-/** The kinds of timing of a job (`timeExpressionType`), which say what its time expression is. */
-export const timing = { api: 1, cron: 2, fixedRate: 3, fixedDelay: 4, workflow: 5 } as const
-
 /** Bounds of fixed rates and fixed delays in milliseconds. */
 const intervalBounds = { min: 50, max: 120_000 } as const
 

@@ -1,6 +1,6 @@
 import type { Actions, AnyEntity } from '../kit/entity.ts'
 import type { Text } from '../kit/text.ts'
-import { parts } from '../project/parts.ts'
+import { partLabels } from '../project/part-labels.ts'
 import { transitionWords } from '../project/transitions.ts'
 import { auditVerbs } from './audit.ts'
 
@@ -47,5 +47,6 @@ export const nameActs = (entities: Readonly<Record<string, AnyEntity>>): void =>
       if (method === 'POST' && words) name(verb, actOf(words))
     }
   for (const [verb, words] of Object.entries(transitionWords)) name(verb, actOf(words))
-  for (const { code, label } of parts) name(`save:${code}`, [`保存：${label[0]}`, `Saved: ${label[1]}`])
+  for (const [code, label] of Object.entries(partLabels))
+    name(`save:${code}`, [`保存：${label[0]}`, `Saved: ${label[1]}`])
 }

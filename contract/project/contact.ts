@@ -1,5 +1,6 @@
 import { flag, text } from '../kit/field.ts'
 import { part } from './part.ts'
+import { partLabels } from './part-labels.ts'
 
 /** The declarant's commitment, made with each submission (docs/decisions/0129). */
 export const confirmTruth = flag('本单位承诺', 'Commitment', {
@@ -12,7 +13,7 @@ export const commitmentPath = 'contact.confirmTruth'
 export const contact = part(
   'contact',
   'ProjectContact',
-  ['单位与联系人', 'Contacts'],
+  partLabels.contact,
   [
     '请填写熟悉项目情况的人员，便于审核单位联系；联系方式不对外公开。',
     'Name people who know the project, so that reviewers can contact them. Contact details are never published.',

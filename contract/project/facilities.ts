@@ -1,5 +1,6 @@
 import { date, decimal, dict, dicts, flag, int, many, one, text } from '../kit/field.ts'
 import { part } from './part.ts'
+import { partLabels } from './part-labels.ts'
 
 /** The section that an invited operator fills in. */
 export const operatorSection = 'facilities.network'
@@ -8,7 +9,7 @@ export const operatorSection = 'facilities.network'
 export const facilities = part(
   'facilities',
   'ProjectFacilities',
-  ['5G设施与边缘计算', '5G facilities and edge'],
+  partLabels.facilities,
   [
     '对应建设指南“基础设施建设”；网络部分可邀请主要运营商填写。',
     'Corresponds to the infrastructure section of the construction guide. You can invite the operator to fill in the network part.',

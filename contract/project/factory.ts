@@ -1,11 +1,12 @@
 import { decimal, dict, flag, int, longText, many, one, text } from '../kit/field.ts'
 import { type DraftPart, isBlank } from './draft-values.ts'
 import { part } from './part.ts'
+import { partLabels } from './part-labels.ts'
 
 export const factory = part(
   'factory',
   'FactoryInformation',
-  ['工厂信息', 'Factory'],
+  partLabels.factory,
   [
     '反映厂区现场升级的基础和设备联网程度。',
     'Shows the starting point of the on-site upgrade and how many machines are connected.',

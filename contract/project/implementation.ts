@@ -1,11 +1,12 @@
 import { date, decimal, dict, int, longText, many, text } from '../kit/field.ts'
 import { kitTerms } from '../kit/kit-terms.ts'
 import { part } from './part.ts'
+import { partLabels } from './part-labels.ts'
 
 export const implementation = part(
   'implementation',
   'ProjectImplementation',
-  ['实施情况', 'Implementation'],
+  partLabels.implementation,
   [
     '说明项目组织实施、进度安排、资金来源及预期成效。',
     'Describe the organisation, the schedule, the funding and the expected results of the project.',

@@ -1,10 +1,11 @@
 import { date, decimal, dict, file, files, flag, int, longText, many, text } from '../kit/field.ts'
 import { part } from './part.ts'
+import { partLabels } from './part-labels.ts'
 
 export const innovation = part(
   'innovation',
   'ApplicationInnovation',
-  ['创新应用', 'Innovative applications'],
+  partLabels.innovation,
   [
     '列出已经或计划落地的应用场景及成效；产线级建议不少于3个，车间级5个，工厂级8个。',
     'List the scenarios in use or planned and their results. Recommended: at least 3 for a production line, 5 for a workshop, 8 for a factory.',

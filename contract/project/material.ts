@@ -1,11 +1,12 @@
 import { dict, file, many, text } from '../kit/field.ts'
 import { part } from './part.ts'
+import { partLabels } from './part-labels.ts'
 
 /** Evidence: every row is one uploaded file and what it proves. The template determines which kinds are required. */
 export const material = part(
   'material',
   'material',
-  ['证明材料', 'Supporting documents'],
+  partLabels.material,
   [
     '每份材料上传一个文件，单个文件不超过 20 MB；盖章件请上传清晰的扫描件。',
     'Upload one file for each material, at most 20 MB each. Stamped documents must be clear scans.',

@@ -7,6 +7,7 @@ import { implementation } from './implementation.ts'
 import { informationFields } from './information.ts'
 import { innovation } from './innovation.ts'
 import { material } from './material.ts'
+import { partLabels } from './part-labels.ts'
 import { protection } from './protection.ts'
 
 /** A part as used by the screens and the checks. */
@@ -20,7 +21,7 @@ export interface AnyPart {
 /** The project information is saved by the calls of the declaration; otherwise it is a part like the others. */
 const information: AnyPart = {
   code: 'information',
-  label: ['项目信息', 'Project'],
+  label: partLabels.information,
   why: [
     '用于确定受理单位、审核申报资格；项目名称、单位名称、地区、行业、建设层级和运营商在入库后公开。',
     'Decides who reviews the project and whether it qualifies. Name, organisation, location, industry, level and operator are published once the project is listed.',

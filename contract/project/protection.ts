@@ -1,10 +1,11 @@
 import { date, decimal, dict, dicts, flag, int, longText, text } from '../kit/field.ts'
 import { part } from './part.ts'
+import { partLabels } from './part-labels.ts'
 
 export const protection = part(
   'protection',
   'ProtectiveMeasures',
-  ['保障措施', 'Safeguards'],
+  partLabels.protection,
   [
     '近三年发生重大安全生产、环境污染事故或被列入失信名单的单位不得申报。',
     'Organisations with a major accident in the last three years, or listed as dishonest, cannot declare.',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Cron, type CronField, parseCron, timing } from '#contract/job/time-expression.ts'
+import { type Cron, type CronField, parseCron } from '#contract/job/time-expression.ts'
+import { timing } from '#contract/job/timing.ts'
 import {
   isLast,
   isLastOfWeekday,

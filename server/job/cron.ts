@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
-import { invalidExpression, parseCron, parseInterval, timing } from '#contract/job/time-expression.ts'
+import { invalidExpression, parseCron, parseInterval } from '#contract/job/time-expression.ts'
+import { timing } from '#contract/job/timing.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { jobInfo } from '#contract/job/job-info.ts'
 import { readLifecycle } from '#contract/job/lifecycle.ts'
-import { timing } from '#contract/job/time-expression.ts'
+import { timing } from '#contract/job/timing.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { type Db, run } from '../base/database/db.ts'
 import { momentOf } from '../base/process/clock.ts'

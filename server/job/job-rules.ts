@@ -1,6 +1,6 @@
 import { jobInfo, processorTypes } from '#contract/job/job-info.ts'
 import { readLifecycle } from '#contract/job/lifecycle.ts'
-import { timing } from '#contract/job/time-expression.ts'
+import { timing } from '#contract/job/timing.ts'
 import { missingText } from '#contract/kit/check.ts'
 import type { Fault } from '#contract/kit/fail.ts'
 import { applies } from '#contract/kit/field.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runStatus } from '#contract/job/run-status.ts'
-import { timing } from '#contract/job/time-expression.ts'
+import { timing } from '#contract/job/timing.ts'
 import { type Db, run } from '#server/base/database/db.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { openJobClock } from '../../tests/support/job-clock.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type RunTrigger, runStatus } from '#contract/job/run-status.ts'
-import { timing } from '#contract/job/time-expression.ts'
+import { timing } from '#contract/job/timing.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../base/database/db.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { runStatus } from '#contract/job/run-status.ts'
-import { timing } from '#contract/job/time-expression.ts'
+import { timing } from '#contract/job/timing.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import { perApp } from '../engine/cache.ts'

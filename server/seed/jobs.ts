@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { localServerUrl } from '#contract/job/job-server.ts'
-import { timing } from '#contract/job/time-expression.ts'
+import { timing } from '#contract/job/timing.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
 import { platformTenant } from '../engine/scope.ts'

@@ -1,5 +1,5 @@
 import { jobInfo } from '#contract/job/job-info.ts'
-import { timing } from '#contract/job/time-expression.ts'
+import { timing } from '#contract/job/timing.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
