@@ -17,7 +17,11 @@ export type Job = OutOf<typeof backgroundJob.calls.detail>
 export const jobOf = (caller: Caller, id: string): Promise<Job> => caller.get(backgroundJob.calls.detail, { id })
 
 /** Adds a job of a person as if it had been started; resolves to its id. */
-export const addJob = async (db: Db, instance: Partial<Insertable<Tables['jobRun']>>): Promise<string> => {
+export const addJob = async (
+  db: Db,
+  instance: Partial<Insertable<Tables['jobRun']>>,
+  work: Partial<Insertable<Tables['jobWork']>> = {},
+): Promise<string> => {
   const { id } = await db
     .insertInto('jobRun')
     .values({ kind: 'export', trigger: 'person', ...instance })
@@ -25,7 +29,7 @@ export const addJob = async (db: Db, instance: Partial<Insertable<Tables['jobRun
     .executeTakeFirstOrThrow()
   await db
     .insertInto('jobWork')
-    .values({ jobId: id, resource: 'post', lang: 'zh', input: '{}', inputHash: Buffer.from(id) })
+    .values({ jobId: id, resource: 'post', lang: 'zh', input: '{}', inputHash: Buffer.from(id), ...work })
     .execute()
   return id
 }

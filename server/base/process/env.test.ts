@@ -28,6 +28,8 @@ describe('without variables', () => {
       smtpUrl: null,
       site: null,
       outgoingHosts: [],
+      jobPlanner: true,
+      jobWorker: true,
     })
   })
 
