@@ -66,7 +66,9 @@ describe('no field of any entity accepts a row of another tenant', () => {
   })
 
   describe.each(['tenant', 'platform'])('for the administrator of a %s', (who) => {
-    test.each(fields.filter(isTenantField))('%s', async (_at, entity, name, field) => {
+    // only the platform writes its own rows, such as scheduled jobs
+    const written = fields.filter(([, { shared }]) => who === 'platform' || !shared)
+    test.each(written.filter(isTenantField))('%s', async (_at, entity, name, field) => {
       const caller = callers[who] as Caller
       const foreignId = await createForeignRow(targetOf(field))
       const input = await sampleRow(platform, caller, entity)
