@@ -79,8 +79,7 @@ export const jobInstance = entity('job', 'jobInstance', ['运行记录', 'Runs']
       choices: [
         ['plan', ['按计划', 'Schedule']],
         ['manual', ['手动', 'Manual']],
-        ['api', ['接口', 'API']],
-        ['flow', ['流程', 'Process']],
+        ['repeat', ['重复执行', 'Repeats by itself']],
       ],
     }),
     dueAt: time('计划时间', 'Planned for', out),

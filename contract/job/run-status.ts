@@ -1,4 +1,4 @@
-/** Statuses of an instance, with the numbers of PowerJob (B§9). */
+/** Statuses of a run, with the numbers of PowerJob (B§9). */
 export const runStatus = {
   waiting: 1,
   /** Assigned to a worker that has not begun it. */
@@ -12,5 +12,5 @@ export const runStatus = {
 
 export type RunStatus = (typeof runStatus)[keyof typeof runStatus]
 
-/** What created an instance: a person in the course of their work, the plan, an administrator, another program, a process. */
-export type RunTrigger = 'person' | 'plan' | 'manual' | 'api' | 'flow'
+/** What created a run: a person’s work, the plan, an administrator, a job that repeats by itself, or the timer of a process. */
+export type RunTrigger = 'person' | 'plan' | 'manual' | 'repeat' | 'flow'

@@ -110,6 +110,17 @@ describe('a lease', () => {
     expect(await statusOf(id)).toBe(runStatus.failed)
   })
 
+  test('of a run with attempts left, once lost, lets it wait again without an end', async () => {
+    const id = await add()
+    await db.updateTable('jobRun').set({ retries: 1 }).where('id', '=', id).execute()
+    await claim(first)
+    await advance(11)
+    expect(await endLost(db, clock)).toEqual([id])
+    const row = await db.selectFrom('jobRun').select(['status', 'endedAt']).where('id', '=', id).executeTakeFirst()
+    expect(row).toEqual({ status: runStatus.waiting, endedAt: null })
+    expect(await claim(second)).toMatchObject([{ id, attempt: 2 }])
+  })
+
   test('of an earlier run does not extend, nor end, the run after it', async () => {
     const id = await add()
     const [old] = await claim(first)

@@ -55,6 +55,7 @@ const claimOnce = (db: Db, { name, leaseSeconds, clock }: Worker, kinds: readonl
   )
 
 const uniqueViolation = '23505'
+const maxTries = 5
 
 /**
  * Claims at most `limit` due instances of these kinds: the highest priority first, then the longest due. Of instances with one key
@@ -66,11 +67,11 @@ export const claimRuns = async (
   kinds: readonly string[],
   limit: number,
 ): Promise<ClaimedRun[]> => {
-  for (;;)
+  for (let tries = 1; ; tries++)
     try {
       return await claimOnce(db, worker, kinds, limit)
     } catch (error) {
-      if ((error as { code?: string }).code !== uniqueViolation) throw error
+      if ((error as { code?: string }).code !== uniqueViolation || tries === maxTries) throw error
     }
 }
 

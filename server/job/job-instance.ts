@@ -19,9 +19,19 @@ const titleOf = async ({ db }: Ctx, id: string): Promise<string> => {
   return row?.name ?? id
 }
 
+/** The planner would start it again at once, and a second one beside it would wait for ever. */
+const refuseRepeating = (trigger: string) => {
+  if (trigger === 'repeat')
+    throw new Fail([
+      '该任务按间隔重复执行，请在“任务配置”中暂停或开启',
+      'This job repeats by itself; pause or enable it under “Scheduled jobs”',
+    ])
+}
+
 const stop = (ctx: Ctx, id: string): Promise<null> =>
   tx(ctx, async (inside) => {
-    const { status } = await findRow(inside, jobInstance, id)
+    const { status, trigger } = await findRow(inside, jobInstance, id)
+    refuseRepeating(trigger)
     if (!(await stopRun(inside.db, id)))
       throw new Fail(['该次运行已结束，无法停止', 'This run has ended and cannot be stopped'])
     await writeAudit(inside, 'jobInstance', id, 'stop', { status }, null, { title: await titleOf(inside, id) })
@@ -31,7 +41,8 @@ const stop = (ctx: Ctx, id: string): Promise<null> =>
 
 const retry = (ctx: Ctx, id: string): Promise<null> =>
   tx(ctx, async (inside) => {
-    const { status } = await findRow(inside, jobInstance, id)
+    const { status, trigger } = await findRow(inside, jobInstance, id)
+    refuseRepeating(trigger)
     if (!(await runAgain(inside.db, id)))
       throw new Fail(['只能重试失败、已取消或已停止的运行', 'Only failed, cancelled or stopped runs can be retried'])
     await writeAudit(inside, 'jobInstance', id, 'retry', { status }, null, { title: await titleOf(inside, id) })

@@ -102,7 +102,8 @@ export const endLost = async (db: Db, clock: Fragment): Promise<string[]> => {
   const rows = await run<{ id: string }>(
     db,
     endedAs(
-      sql`update job_run set ended_at = ${clock}, lease_ends = null, update_time = ${clock},
+      sql`update job_run set lease_ends = null, update_time = ${clock},
+          ended_at = case when ${mayRepeat} then null else ${clock} end,
           status = case when ${mayRepeat} then ${sql.lit(waiting)}::integer else ${sql.lit(failed)}::integer end,
           run_at = case when ${mayRepeat} then ${clock} else run_at end,
           result = ${lostMessage[0]}, result_en = ${lostMessage[1]}
@@ -129,13 +130,14 @@ export const stopRun = async (db: Db, id: string): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Lets a failed, cancelled or stopped instance run once more; false if it is in another status. */
+/** Lets a failed, cancelled or stopped run start once more; false if it is in another status, or repeats by itself. */
 export const runAgain = async (db: Db, id: string): Promise<boolean> => {
   const { failed, cancelled, stopped } = runStatus
   const rows = await run(
     db,
     sql`update job_run set status = ${sql.lit(waiting)}, run_at = now(), done = null, total = null, ended_at = null,
-        update_time = now() where id = ${id} and status = any(${[failed, cancelled, stopped]}::integer[]) returning 1`,
+        result = null, result_en = null, update_time = now()
+      where id = ${id} and kind <> ${repeatKind} and status = any(${[failed, cancelled, stopped]}::integer[]) returning 1`,
   )
   return rows.length > 0
 }

@@ -25,7 +25,7 @@ interface DueJob extends PlannedJob, Schedule {
   readonly present: string
 }
 
-export const plannedColumns = sql`j.id::text, j.tenant_id as "tenantId", j.processor_info as "processorInfo",
+const plannedColumns = sql`j.id::text, j.tenant_id as "tenantId", j.processor_info as "processorInfo",
   j.job_params as "jobParams", coalesce(j.max_instance_num, 0) as "maxInstanceNum",
   coalesce(j.instance_retry_num, 0) as "instanceRetryNum"`
 
@@ -34,7 +34,6 @@ const tooManyRuns: Text = ['运行中的实例过多（上限 {0}）', 'too many
 interface NewInstance {
   readonly trigger: RunTrigger
   readonly dueAt?: Date | null
-  readonly runAt?: Date | null
   readonly instanceParams?: string | null
   readonly userId?: string | null
 }
@@ -46,7 +45,7 @@ interface NewInstance {
 export const addInstance = async (
   db: Db,
   { id, tenantId, processorInfo, jobParams, maxInstanceNum, instanceRetryNum }: PlannedJob,
-  { trigger, dueAt = null, runAt = null, instanceParams = null, userId = null }: NewInstance,
+  { trigger, dueAt = null, instanceParams = null, userId = null }: NewInstance,
 ): Promise<string | null> => {
   const { waiting, sent, running, failed } = runStatus
   const open = sql`(select count(*) from job_run o where o.job_id = ${id} and o.status in (${sql.lit(sent)}, ${sql.lit(running)}))`
@@ -54,9 +53,10 @@ export const addInstance = async (
   const isTooMany = sql`(${maxInstanceNum}::integer > 0 and ${open} >= ${maxInstanceNum}::integer)`
   const [instance] = await run<{ id: string }>(
     db,
-    sql`insert into job_run (tenant_id, kind, trigger, job_id, due_at, run_at, job_params, instance_params, retries, create_user,
+    sql`with last as (update job_info set last_at = coalesce(${dueAt}::timestamptz, now()) where id = ${id})
+      insert into job_run (tenant_id, kind, trigger, job_id, due_at, run_at, job_params, instance_params, retries, create_user,
         status, ended_at, result, result_en)
-      select coalesce(${tenantId}, '000000'), ${processorInfo}, ${trigger}, ${id}, ${dueAt}::timestamptz, coalesce(${runAt}::timestamptz, ${dueAt}::timestamptz, now()),
+      select coalesce(${tenantId}, '000000'), ${processorInfo}, ${trigger}, ${id}, ${dueAt}::timestamptz, coalesce(${dueAt}::timestamptz, now()),
         ${jobParams}, ${instanceParams}, ${instanceRetryNum}::integer, ${userId}::bigint,
         case when t.is_too_many then ${sql.lit(failed)}::integer else ${sql.lit(waiting)}::integer end,
         case when t.is_too_many then now() end,
@@ -98,7 +98,7 @@ const planDue = (db: Db, clock: Fragment): Promise<number> =>
       await run(
         inside,
         // whoever edits the job meanwhile is not disturbed by a run of it, but by its end
-        sql`update job_info set next_at = ${next}, last_at = ${clock}, enable = ${next ? 1 : 0},
+        sql`update job_info set next_at = ${next}, enable = ${next ? 1 : 0},
             update_time = case when ${next === null} then now() else update_time end where id = ${job.id}`,
       )
     }
@@ -110,7 +110,7 @@ const startRepeating = (db: Db, clock: Fragment) =>
   run(
     db,
     sql`insert into job_run (tenant_id, kind, trigger, job_id, job_params, retries, run_at)
-      select j.tenant_id, ${repeatKind}, 'plan', j.id, j.job_params, 0, ${clock} from job_info j
+      select j.tenant_id, ${repeatKind}, 'repeat', j.id, j.job_params, 0, ${clock} from job_info j
       where ${isPlanned} and exists (select 1 from job_server s where s.id = j.job_server_id and s.is_shipped = 1)
         and j.time_expression_type in (${sql.lit(timing.fixedRate)}, ${sql.lit(timing.fixedDelay)})
         and not exists (select 1 from job_run i where i.job_id = j.id and i.kind = ${repeatKind} and i.status in (1, 2, 3))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { runStatus } from '#contract/job/run-status.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import type { Text } from '#contract/kit/text.ts'
+import { bilingual, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
 import type { App } from '../engine/context.ts'
 import type { RunControl } from './active-runs.ts'
@@ -109,12 +109,12 @@ export const performProcessorRun = async (
   const log = openRunLog(app, claimed, { type: job.logType, level: job.logLevel })
   try {
     const result = await runProcessor(app, claimed, job, control, log)
-    if (result) log.info(result[0])
+    if (result) log.info(bilingual(result))
     await log.flush()
     await endRun(app.db, worker, claimed, runStatus.done, { progress: control.progress, result })
   } catch (error) {
     const text = failureText(app, error, claimed.id)
-    log.error(text[0])
+    log.error(bilingual(text))
     await log.flush()
     if (claimed.attempt <= job.retries) await repeatRun(app.db, worker, claimed, retrySeconds, 'failed')
     else await endRun(app.db, worker, claimed, runStatus.failed, { progress: control.progress, result: text })

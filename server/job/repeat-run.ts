@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { runStatus } from '#contract/job/run-status.ts'
 import { timing } from '#contract/job/timing.ts'
-import type { Text } from '#contract/kit/text.ts'
+import { bilingual, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
-import { perApp } from '../engine/cache.ts'
 import type { App } from '../engine/context.ts'
 import type { RunControl } from './active-runs.ts'
 import type { ClaimedRun, Worker } from './claim.ts'
@@ -13,21 +13,13 @@ import { type JobRun, readJobRun, runProcessor } from './processor-run.ts'
 import { failureText } from './run-failure.ts'
 import { openRunLog } from './run-log.ts'
 
-/** Rounds of an instance that are kept. */
+/** The newest rounds of a run that stay. */
 const roundLimit = 200
 
 interface Rhythm {
   readonly type: number
   readonly milliseconds: number
   readonly maxRounds: number
-}
-
-/** Functions that start the next round of a job at once, by the name of its processor. */
-const wakersOf = perApp(() => new Map<string, Set<() => void>>())
-
-/** Starts the next round of the repeating jobs with this processor that run in this process. */
-export const wakeRepeating = (app: App, processor: string): void => {
-  for (const wake of wakersOf(app).get(processor) ?? []) wake()
 }
 
 const readRhythm = async (app: App, jobId: string): Promise<Rhythm | undefined> => {
@@ -66,36 +58,13 @@ const runRound = async (
   try {
     const result = await runProcessor(app, claimed, job, control, log)
     if (result) await store(result, false)
-    if (result) log.info(result[0])
+    if (result) log.info(bilingual(result))
   } catch (error) {
     if (control.signal.aborted) return
     const text = failureText(app, error, claimed.id)
-    log.error(text[0])
+    log.error(bilingual(text))
     await store(text, true)
   }
-}
-
-/** A pause that a call of `end` or the abortion of the signal ends early; calls of `end` before it count for it. */
-const createPause = (signal: AbortSignal) => {
-  let isRequested = false
-  let resolveCurrent = () => {}
-  const end = () => {
-    isRequested = true
-    resolveCurrent()
-  }
-  signal.addEventListener('abort', end, { once: true })
-  const wait = async (milliseconds: number) => {
-    if (!isRequested)
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds)
-        resolveCurrent = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    isRequested = signal.aborted
-  }
-  return { end, wait }
 }
 
 /**
@@ -118,9 +87,6 @@ export const performRepeatingRun = async (
   }
   const log = openRunLog(app, claimed, { type: job.logType, level: job.logLevel })
   const { signal, progress } = control
-  const pause = createPause(signal)
-  const wakers = wakersOf(app).get(job.processorInfo) ?? new Set()
-  wakersOf(app).set(job.processorInfo, wakers.add(pause.end))
   const rounds = new Set<Promise<void>>()
   let nextStart = performance.now()
   while (!signal.aborted) {
@@ -130,10 +96,11 @@ export const performRepeatingRun = async (
     if (rhythm.type === timing.fixedDelay) await round
     // a fixed rate counts on from the start of the round before, but does not make up for rounds that were late
     nextStart = Math.max(nextStart, performance.now() - rhythm.milliseconds) + rhythm.milliseconds
-    await pause.wait(rhythm.type === timing.fixedDelay ? rhythm.milliseconds : nextStart - performance.now())
+    const pause = rhythm.type === timing.fixedDelay ? rhythm.milliseconds : nextStart - performance.now()
+    // a stop ends the pause
+    await sleep(pause, null, { signal }).catch(() => {})
     while (rhythm.maxRounds > 0 && rounds.size >= rhythm.maxRounds) await Promise.race(rounds)
   }
-  wakers.delete(pause.end)
   await Promise.allSettled(rounds)
   await log.flush()
   await repeatRun(app.db, worker, claimed, 0, 'released')

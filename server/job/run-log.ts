@@ -1,7 +1,7 @@
-import { appendFile, mkdir } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Text } from '#contract/kit/text.ts'
+import { bilingual, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import type { App } from '../engine/context.ts'
@@ -38,13 +38,24 @@ const tableSink =
           ${lines.map(({ at }) => at)}::timestamptz[], ${lines.map(({ content }) => content)}::text[]) as v (level, at, content)`,
     )
 
+const logDirectory = (app: App) => join(app.env.dataDir, 'job-logs')
+
+/** Deletes the files of days before `day` (yyyy-MM-dd). */
+export const deleteLogFiles = async (app: App, day: string): Promise<void> => {
+  const names = await readdir(logDirectory(app)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names.filter((one) => one < day)) await rm(join(logDirectory(app), name), { force: true })
+}
+
 const jsonLines = ({ id, attempt }: ClaimedRun, lines: readonly Line[]) =>
-  lines.map((line) => `${JSON.stringify({ instance: id, attempt, ...line })}\n`).join('')
+  lines.map((line) => `${JSON.stringify({ run: id, attempt, ...line })}\n`).join('')
 
 const fileSink =
   (app: App, claimed: ClaimedRun): Sink =>
   async (lines) => {
-    const directory = join(app.env.dataDir, 'job-logs')
+    const directory = logDirectory(app)
     await mkdir(directory, { recursive: true })
     await appendFile(join(directory, `${wireTime().slice(0, 10)}.log`), jsonLines(claimed, lines))
   }
@@ -85,7 +96,7 @@ export const openRunLog = (
     lineCount++
     byteCount += Buffer.byteLength(content)
     const isLast = lineCount > maxLines || byteCount > maxBytes
-    const text = isLast ? logIsFull.join(' ') : content
+    const text = isLast ? bilingual(logIsFull) : content
     queue.push({ level: isLast ? levels.warn : level, at: new Date().toISOString(), content: text })
     writing ??= write()
   }

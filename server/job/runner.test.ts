@@ -1,3 +1,5 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -232,6 +234,15 @@ describe('a job', () => {
     expect(await stateOf(old)).toBeUndefined()
     expect((await stateOf(young)).state).toBe('done')
   })
+})
+
+test('log files are deleted after the same time', async () => {
+  const directory = join(app.env.dataDir, 'job-logs')
+  await mkdir(directory, { recursive: true })
+  const days = [9, 1].map((ago) => `${wireTime(new Date(Date.now() - ago * 86_400_000)).slice(0, 10)}.log`)
+  for (const name of days) await writeFile(join(directory, name), '')
+  await deleteOldJobs(app)
+  expect(await readdir(directory)).toEqual(days.slice(1))
 })
 
 describe('an interrupted job', () => {

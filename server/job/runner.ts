@@ -26,26 +26,20 @@ export interface Runner {
 }
 
 export interface RunnerOptions {
-  readonly leaseSeconds: number
-  /** Milliseconds after which to look for due instances though nothing was announced and nothing planned. */
-  readonly pollMs: number
   /** Milliseconds between heartbeats. */
   readonly heartbeatMs: number
-  readonly clock: Worker['clock']
-  /** Whether this process creates the instances of planned jobs. */
+  /** Whether this process creates the runs of planned jobs. */
   readonly plans: boolean
   /** Whether this process runs what is due. */
   readonly works: boolean
 }
 
-const defaults: RunnerOptions = {
-  leaseSeconds: 10,
-  pollMs: 30_000,
-  heartbeatMs: 3000,
-  clock: sql`now()`,
-  plans: false,
-  works: true,
-}
+const defaults: RunnerOptions = { heartbeatMs: 3000, plans: false, works: true }
+const leaseSeconds = 10
+/** Milliseconds after which to look for due runs though nothing was announced and nothing planned. */
+const pollMs = 30_000
+/** Milliseconds until the next round after one that failed: what is due stays due, and must not be tried without a pause. */
+const pauseAfterFailureMs = 3000
 
 /** Runs of one group share the places of a process: exports of people cannot keep planned jobs from running, nor the reverse. */
 interface RunGroup {
@@ -130,8 +124,8 @@ export const startRunner = (
   tasks: Readonly<Record<string, Task>>,
   options: Partial<RunnerOptions> = {},
 ): Runner => {
-  const { pollMs, heartbeatMs, plans, works, ...settings } = { ...defaults, ...options }
-  const worker: Worker = { name: randomBytes(8).toString('hex'), ...settings }
+  const { heartbeatMs, plans, works } = { ...defaults, ...options }
+  const worker: Worker = { name: randomBytes(8).toString('hex'), leaseSeconds, clock: sql`now()` }
   const groups = works ? groupsOf(app, tasks).filter(({ kinds }) => kinds.length > 0) : []
   const active = createActiveRuns(app, worker, heartbeatMs)
   const kinds = groups.flatMap((group) => group.kinds)
@@ -140,19 +134,23 @@ export const startRunner = (
   const warn = (error: unknown) => app.log.warn({ err: error }, 'waiting jobs could not be fetched')
 
   const claims = createClaims(app, worker, groups, active, warn)
-  const round = async () => {
-    clearTimeout(nextRound)
-    await recoverLost(app, worker.clock).catch(warn)
-    if (plans) await plan(app.db, worker.clock).catch(warn)
+  /** Resolves to the milliseconds until the next round. */
+  const round = async (): Promise<number> => {
+    await recoverLost(app, worker.clock)
+    if (plans) await plan(app.db, worker.clock)
     claims.request()
-    const times = [
-      await timeToNext(app.db, worker, kinds).catch(warn),
-      plans ? await timeToNextPlan(app.db, worker.clock).catch(warn) : null,
-    ]
-    const milliseconds = Math.min(pollMs, ...times.map((time) => Math.max(time ?? pollMs, 0)))
+    const times = [await timeToNext(app.db, worker, kinds), plans ? await timeToNextPlan(app.db, worker.clock) : null]
+    return Math.min(pollMs, ...times.map((time) => Math.max(time ?? pollMs, 0)))
+  }
+  const runRound = async () => {
+    clearTimeout(nextRound)
+    const milliseconds = await round().catch((error: unknown) => {
+      warn(error)
+      return pauseAfterFailureMs
+    })
     if (!closed) nextRound = setTimeout(rounds.request, milliseconds).unref()
   }
-  const rounds = oneAtATime(round, warn)
+  const rounds = oneAtATime(runRound, warn)
   const poll = () => {
     if (!closed) rounds.request()
   }

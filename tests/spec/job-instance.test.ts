@@ -85,7 +85,7 @@ describe('a run by hand', () => {
       result: 'Deleted old rows: 1',
     })
     const { lines, isOver } = await admin.get(calls.log, { id: data.id })
-    expect([lines.map(({ content }) => content), isOver]).toEqual([['已删除过期记录：1'], true])
+    expect([lines.map(({ content }) => content), isOver]).toEqual([['已删除过期记录：1 / Deleted old rows: 1'], true])
     expect((await admin.get(calls.log, { id: data.id, after: lines[0]?.n })).lines).toEqual([])
     const { attempts } = await admin.get(calls.history, { id: data.id })
     expect(attempts).toMatchObject([{ attempt: 1, outcome: 'done' }])
@@ -94,6 +94,7 @@ describe('a run by hand', () => {
       sql`select 1 from audit where entity = 'jobInfo' and row_id = ${job} and verb = 'run'`,
     )
     expect(audits).toHaveLength(1)
+    expect((await admin.get(jobInfo.calls.detail, { id: job })).lastAt).not.toBeNull()
   })
 
   test('of a processor that is gone fails with a sentence, and can be tried again', async () => {
@@ -130,6 +131,9 @@ describe('a job that repeats by itself', () => {
     await until(async () => (await statuses())[0] === runStatus.running)
     await admin.get(jobInfo.calls.submit, { id: job, timeExpression: '50000' })
     await until(async () => String(await statuses()) === String([runStatus.running, runStatus.stopped]))
+    for (const { id } of await runsOf(job))
+      for (const call of [calls.stop, calls.retry])
+        expect((await admin.ask(call, { id })).msg).toBe('该任务按间隔重复执行，请在“任务配置”中暂停或开启')
     await admin.get(jobInfo.calls.change, { id: job, enable: 0 })
     expect(await statuses()).toEqual([runStatus.stopped, runStatus.stopped])
     await admin.get(jobInfo.calls.change, { id: job, enable: 1 })

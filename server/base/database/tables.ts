@@ -200,7 +200,7 @@ interface OtherTables {
     tenantId: Generated<string>
     kind: string
     trigger: RunTrigger
-    /** Instances with the same key never run at the same time. */
+    /** Runs with the same key never run at the same time. */
     runKey: string | null
     priority: Generated<number>
     runAt: Generated<string>
@@ -208,7 +208,8 @@ interface OtherTables {
     /** The process that runs it, until its lease ends. */
     worker: string | null
     leaseEnds: string | null
-    /** Numbers the runs, so that a late result of an earlier one is ignored. */
+    retries: Generated<number>
+    /** Numbers the attempts, so that a late result of an earlier one is ignored. */
     attempt: Generated<number>
     total: number | null
     done: number | null

@@ -161,9 +161,11 @@ const StatusCell = ({ status }: Run) => {
 
 const columns: Columns<typeof jobInstance> = [{ name: 'status', cell: (run) => <StatusCell {...run} /> }]
 
-/** A run that is not over can be stopped; one that has not succeeded can be tried again. */
-const applies = (action: string, { status }: Run): boolean =>
-  action === 'stop' ? status <= runStatus.running : status > runStatus.running && status !== runStatus.done
+/** A run that is not over can be stopped; one that has not succeeded can be tried again. What repeats by itself is paused at its job. */
+const applies = (action: string, { status, trigger }: Run): boolean => {
+  if (trigger === 'repeat') return false
+  return action === 'stop' ? status <= runStatus.running : status > runStatus.running && status !== runStatus.done
+}
 
 /** Runs of scheduled jobs: an open one shows its attempts and its log, which follows it. */
 export const JobRuns = () => (
