@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(() => db.deleteFrom('jobRun').execute())
 
-/** Adds a waiting instance that is due in so many seconds; resolves to its id. */
+/** Adds a waiting run that is due in so many seconds; resolves to its id. */
 const add = async (dueIn = 0, more: { priority?: number; runKey?: string; kind?: string } = {}) => {
   const { id } = await db
     .insertInto('jobRun')
@@ -61,7 +61,7 @@ describe('a claim', () => {
     expect(idsOf(await claim(first, 1))).toEqual([low])
   })
 
-  test('takes one instance of a key at a time, in order', async () => {
+  test('takes one run of a key at a time, in order', async () => {
     const ids = [await add(-3, { runKey: 'k' }), await add(-2, { runKey: 'k' }), await add(-1, { runKey: 'k' })]
     const order: string[] = []
     for (const by of [first, second, first]) {
@@ -74,7 +74,7 @@ describe('a claim', () => {
     expect(order).toEqual(ids)
   })
 
-  test('of many workers at once takes each instance once, and never two of a key', async () => {
+  test('of many workers at once takes each run once, and never two of a key', async () => {
     const keys = ['a', 'b', 'c']
     for (let n = 0; n < 30; n++) await add(-1, { runKey: keys[n % 3] as string })
     const claimed: string[] = []
@@ -134,7 +134,7 @@ describe('a lease', () => {
   })
 })
 
-describe('an instance', () => {
+describe('a run', () => {
   test('that was stopped stays stopped, whatever its worker reports', async () => {
     const id = await add()
     const [run] = await claim(first)
@@ -154,7 +154,7 @@ describe('an instance', () => {
 })
 
 describe('the time to the next round', () => {
-  test('is that of the next due instance or of the next lease of another worker, by the clock of the database', async () => {
+  test('is that of the next due run or of the next lease of another worker, by the clock of the database', async () => {
     const next = async (by: Worker) => Math.round(((await timeToNext(db, by, ['one'])) ?? Number.NaN) / 1000)
     expect(await timeToNext(db, first, ['one'])).toBeNull()
     await add(30)

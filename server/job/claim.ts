@@ -8,10 +8,10 @@ export const jobChannel = 'job'
 /** Tells all processes that there is work, once the transaction of `db` has ended. */
 export const announceWork = (db: Db) => run(db, sql`select pg_notify(${jobChannel}, '')`)
 
-/** Tells the process that runs a stopped instance to end it. */
+/** Tells the process of a stopped run to end it. */
 export const announceStop = (db: Db) => run(db, sql`select pg_notify(${jobChannel}, 'stop')`)
 
-/** The kind of instances whose job repeats by itself, at a fixed rate or with a fixed delay (timing types 3 and 4). */
+/** The kind of runs whose job repeats by itself, at a fixed rate or with a fixed delay (timing types 3 and 4). */
 export const repeatKind = 'repeat'
 
 /** A process that runs jobs. */
@@ -23,7 +23,7 @@ export interface Worker {
   readonly clock: Fragment
 }
 
-/** An instance that this worker runs; `attempt` numbers its runs, so that late results of an earlier run are ignored. */
+/** A run that this worker has claimed; `attempt` numbers its attempts, so that a late result of an earlier one is ignored. */
 export interface ClaimedRun {
   readonly id: string
   readonly kind: string
@@ -33,7 +33,7 @@ export interface ClaimedRun {
 const { waiting, sent, running } = runStatus
 const isClaimed = sql.raw(`status in (${sent}, ${running})`)
 
-/** Whether an instance may start: no other one of its key runs, and it is the first of them that waits. */
+/** Whether a run may start: no other one of its key runs, and it is the first of them that waits. */
 const isFirstOfKey = (clock: Fragment) => sql`(i.run_key is null or not exists (
   select 1 from job_run o where o.run_key = i.run_key and o.id <> i.id and (o.${isClaimed}
     or o.status = ${sql.lit(waiting)} and o.run_at <= ${clock} and (-o.priority, o.run_at, o.id) < (-i.priority, i.run_at, i.id))))`
@@ -58,7 +58,7 @@ const uniqueViolation = '23505'
 const maxTries = 5
 
 /**
- * Claims at most `limit` due instances of these kinds: the highest priority first, then the longest due. Of instances with one key
+ * Claims at most `limit` due runs of these kinds: the highest priority first, then the longest due. Of runs with one key
  * only the first may run. Two workers that see different firsts meet at the unique index; the slower one claims again.
  */
 export const claimRuns = async (
@@ -76,8 +76,8 @@ export const claimRuns = async (
 }
 
 /**
- * Milliseconds until the next instance of these kinds is due or the lease of another worker ends, by the clock of the database; null
- * if nothing is planned. What is due already waits for a free place or for another instance of its key, whose end leads to a claim.
+ * Milliseconds until the next run of these kinds is due or the lease of another worker ends, by the clock of the database; null
+ * if nothing is planned. What is due already waits for a free place or for another run of its key, whose end leads to a claim.
  */
 export const timeToNext = async (db: Db, { name, clock }: Worker, kinds: readonly string[]): Promise<number | null> => {
   const [row] = await run<{ milliseconds: number | null }>(

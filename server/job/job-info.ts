@@ -17,7 +17,7 @@ import { calendar } from '../system/reference/working-days.ts'
 import { announceWork } from './claim.ts'
 import { databaseTime, type Job, plannedTimes } from './job-plan.ts'
 import { lockedFaults, processorFault, scheduleFault } from './job-rules.ts'
-import { addInstance, stopRepeating } from './planner.ts'
+import { addRun, stopRepeating } from './planner.ts'
 import { runnerOf } from './runner.ts'
 
 type Input = Parameters<NonNullable<Handlers<'jobInfo'>['submit']>>[1]
@@ -173,7 +173,7 @@ const runNow: Handlers<'jobInfo'>['run'] = async (ctx, { id, instanceParams = nu
     if (!(await isLocal(inside, job)))
       throw new Fail(['该任务由其他调度服务运行，请先同步', 'Another scheduler runs this job; synchronise it first'])
     const planned = { ...job, maxInstanceNum: job.maxInstanceNum ?? 0, instanceRetryNum: job.instanceRetryNum ?? 0 }
-    const created = await addInstance(inside.db, planned, { trigger: 'manual', instanceParams, userId: ctx.actor.id })
+    const created = await addRun(inside.db, planned, { trigger: 'manual', instanceParams, userId: ctx.actor.id })
     await writeAudit(inside, 'jobInfo', job.id, 'run', null, { run: created }, { title: job.jobName })
     await announceWork(inside.db)
     return String(created)

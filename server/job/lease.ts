@@ -36,7 +36,7 @@ export const heartbeat = async (
 /** How an attempt ended. */
 type Outcome = 'done' | 'failed' | 'stopped' | 'lost' | 'released'
 
-/** An update of instances that also ends their current attempts; returns the ids of the instances. */
+/** An update of runs that also ends their current attempts; returns the ids of the runs. */
 const endedAs = (update: Fragment, outcome: Outcome, clock: Fragment) => sql`
   with ended as (${update} returning id, attempt),
     attempts as (update job_attempt a set ended_at = ${clock}, outcome = ${outcome} from ended e
@@ -115,7 +115,7 @@ export const endLost = async (db: Db, clock: Fragment): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Stops a waiting or running instance at once: whatever its worker still reports is ignored. False if it has ended. */
+/** Stops a run that waits or goes on, at once: whatever its worker still reports is ignored. False if it has ended. */
 export const stopRun = async (db: Db, id: string): Promise<boolean> => {
   const rows = await run(
     db,

@@ -5,7 +5,7 @@ import { timing } from '#contract/job/timing.ts'
 import { type Db, run } from '#server/base/database/db.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { openJobClock } from '../../tests/support/job-clock.ts'
-import { addInstance, plan, timeToNextPlan } from './planner.ts'
+import { addRun, plan, timeToNextPlan } from './planner.ts'
 
 let db: Db
 let clock: Awaited<ReturnType<typeof openJobClock>>['clock']
@@ -120,7 +120,7 @@ describe('the planner', () => {
     for (const id of ids) expect(await dueTimes(id)).toEqual([])
   })
 
-  test('gives each repeating job one instance that is not over, whichever planner is first', async () => {
+  test('gives each repeating job one run that is not over, whichever planner is first', async () => {
     const id = await addJob(null, { timeExpressionType: timing.fixedDelay, timeExpression: '1000' })
     await Promise.all([planAt(noon), plan(db, clock), plan(db, clock)])
     const count = async () => (await run(db, sql`select 1 from job_run where job_id = ${id}`)).length
@@ -138,9 +138,9 @@ describe('a run beyond the maximum of its job', () => {
       ...{ id, tenantId: '000000', processorInfo: 'test', jobParams: null },
       ...{ maxInstanceNum: 1, instanceRetryNum: 0 },
     }
-    const first = await addInstance(db, job, { trigger: 'manual' })
+    const first = await addRun(db, job, { trigger: 'manual' })
     await sql`update job_run set status = ${runStatus.running} where id = ${first}`.execute(db)
-    const second = await addInstance(db, job, { trigger: 'manual' })
+    const second = await addRun(db, job, { trigger: 'manual' })
     const [row] = await run(db, sql`select status, result_en as text from job_run where id = ${second}`)
     expect(row).toEqual({ status: runStatus.failed, text: 'too many instances (at most 1)' })
   })

@@ -9,7 +9,7 @@ import { announceStop, announceWork, repeatKind } from './claim.ts'
 import { plannedTimes, type Schedule } from './job-plan.ts'
 import { stopRun } from './lease.ts'
 
-/** What an instance takes over from its job. */
+/** What a run takes over from its job. */
 export interface PlannedJob {
   readonly id: string
   readonly tenantId: string | null
@@ -31,7 +31,7 @@ const plannedColumns = sql`j.id::text, j.tenant_id as "tenantId", j.processor_in
 
 const tooManyRuns: Text = ['运行中的实例过多（上限 {0}）', 'too many instances (at most {0})']
 
-interface NewInstance {
+interface NewRun {
   readonly trigger: RunTrigger
   readonly dueAt?: Date | null
   readonly instanceParams?: string | null
@@ -39,19 +39,19 @@ interface NewInstance {
 }
 
 /**
- * Adds an instance of a job whose row is locked in this transaction; null if its time was planned before. With more unfinished
- * instances than the job allows, the new one has failed at once, with a sentence.
+ * Adds a run of a job whose row is locked in this transaction; null if its time was planned before. With more unfinished
+ * runs than the job allows, the new one has failed at once, with a sentence.
  */
-export const addInstance = async (
+export const addRun = async (
   db: Db,
   { id, tenantId, processorInfo, jobParams, maxInstanceNum, instanceRetryNum }: PlannedJob,
-  { trigger, dueAt = null, instanceParams = null, userId = null }: NewInstance,
+  { trigger, dueAt = null, instanceParams = null, userId = null }: NewRun,
 ): Promise<string | null> => {
   const { waiting, sent, running, failed } = runStatus
   const open = sql`(select count(*) from job_run o where o.job_id = ${id} and o.status in (${sql.lit(sent)}, ${sql.lit(running)}))`
   const [chinese, english] = fill(tooManyRuns, maxInstanceNum)
   const isTooMany = sql`(${maxInstanceNum}::integer > 0 and ${open} >= ${maxInstanceNum}::integer)`
-  const [instance] = await run<{ id: string }>(
+  const [added] = await run<{ id: string }>(
     db,
     sql`with last as (update job_info set last_at = coalesce(${dueAt}::timestamptz, now()) where id = ${id})
       insert into job_run (tenant_id, kind, trigger, job_id, due_at, run_at, job_params, instance_params, retries, create_user,
@@ -64,7 +64,7 @@ export const addInstance = async (
       from (select ${isTooMany} as is_too_many) t
       on conflict (job_id, due_at) where due_at is not null do nothing returning id::text`,
   )
-  return instance?.id ?? null
+  return added?.id ?? null
 }
 
 const isPlanned = sql`j.enable = 1 and j.is_deleted = 0`
@@ -81,7 +81,7 @@ const timeAfter = (job: DueJob): Date | null => {
 }
 
 /**
- * Creates the instances of jobs that are due, and plans their next time after the present: times that were missed become one run. A
+ * Creates the runs of jobs that are due, and plans their next time after the present: times that were missed become one run. A
  * job that never fires again is disabled. Processes share the due jobs; the unique time of a job is the second net.
  */
 const planDue = (db: Db, clock: Fragment): Promise<number> =>
@@ -93,7 +93,7 @@ const planDue = (db: Db, clock: Fragment): Promise<number> =>
         from job_info j where ${isPlanned} and j.next_at <= ${clock} order by j.next_at limit 100 for update skip locked`,
     )
     for (const job of jobs) {
-      await addInstance(inside, job, { trigger: 'plan', dueAt: momentOf(job.due) })
+      await addRun(inside, job, { trigger: 'plan', dueAt: momentOf(job.due) })
       const next = timeAfter(job)
       await run(
         inside,
@@ -105,7 +105,7 @@ const planDue = (db: Db, clock: Fragment): Promise<number> =>
     return jobs.length
   })
 
-/** Adds the instance of each enabled job that repeats by itself and has none. */
+/** Adds the run of each enabled job that repeats by itself and has none. */
 const startRepeating = (db: Db, clock: Fragment) =>
   run(
     db,
@@ -118,7 +118,7 @@ const startRepeating = (db: Db, clock: Fragment) =>
   )
 
 /**
- * Stops the instances of these jobs that repeat by themselves, after a change of the jobs; the planner creates new ones for those that
+ * Stops the runs of these jobs that repeat by themselves, after a change of the jobs; the planner creates new ones for those that
  * are enabled. Announces the change in any case: a job may be due earlier now.
  */
 export const stopRepeating = async (db: Db, jobIds: readonly string[]): Promise<void> => {

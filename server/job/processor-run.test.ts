@@ -10,7 +10,7 @@ import { openPlatform } from '../../tests/support/platform.ts'
 import { until } from '../../tests/support/until.ts'
 import { announceStop, announceWork } from './claim.ts'
 import { stopRun } from './lease.ts'
-import { addInstance } from './planner.ts'
+import { addRun } from './planner.ts'
 import type { Processor } from './processor.ts'
 import { type Runner, startRunner } from './runner.ts'
 
@@ -57,7 +57,7 @@ const start = async (job: { id: string; name: string }, more: { retries?: number
     ...{ id: job.id, tenantId: '000000', processorInfo: job.name, jobParams: null },
     ...{ maxInstanceNum: 0, instanceRetryNum: more.retries ?? 0 },
   }
-  const id = await addInstance(db, planned, { trigger: 'manual', instanceParams: more.params ?? null })
+  const id = await addRun(db, planned, { trigger: 'manual', instanceParams: more.params ?? null })
   await announceWork(db)
   return id as string
 }
@@ -163,7 +163,7 @@ describe('a run', () => {
 describe('a job that repeats by itself', () => {
   const repeating = (more: Record<string, unknown> = {}) =>
     addJob({ timeExpressionType: timing.fixedDelay, timeExpression: '60000', ...more })
-  const instanceOf = async (jobId: string) =>
+  const runOf = async (jobId: string) =>
     (
       await run<{ id: string; status: number }>(db, sql`select id::text, status from job_run where job_id = ${jobId}`)
     )[0]
@@ -187,7 +187,7 @@ describe('a job that repeats by itself', () => {
       { text: '坏了', failed: true },
       { text: '做了', failed: false },
     ])
-    await stopRun(db, (await instanceOf(job.id))?.id as string)
+    await stopRun(db, (await runOf(job.id))?.id as string)
   })
 
   test('is taken over by another process when its own ends', async () => {
@@ -203,8 +203,8 @@ describe('a job that repeats by itself', () => {
     await first.runner.stop()
     await until(() => rounds.length === 2)
     expect(rounds).toEqual(['first', 'second'])
-    expect(await attemptsOf((await instanceOf(job.id))?.id as string)).toEqual(['released', null])
-    await stopRun(db, (await instanceOf(job.id))?.id as string)
+    expect(await attemptsOf((await runOf(job.id))?.id as string)).toEqual(['released', null])
+    await stopRun(db, (await runOf(job.id))?.id as string)
   })
 
   test('at a fixed rate starts rounds though earlier ones run, but never more than its maximum', async () => {
@@ -225,6 +225,6 @@ describe('a job that repeats by itself', () => {
     done()
     await until(() => open.size === 3)
     expect(most).toBe(3)
-    await stopRun(db, (await instanceOf(job.id))?.id as string)
+    await stopRun(db, (await runOf(job.id))?.id as string)
   })
 })

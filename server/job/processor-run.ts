@@ -11,7 +11,7 @@ import type { Processor, ProcessorRun } from './processor.ts'
 import { failureText } from './run-failure.ts'
 import { logTypes, openRunLog } from './run-log.ts'
 
-/** An instance with what its job says about it. */
+/** A run with what its job says about it. */
 export interface JobRun {
   readonly jobId: string | null
   readonly processorInfo: string
@@ -77,7 +77,7 @@ export const runProcessor = async (
     )
     const work = processor.run({
       app,
-      instanceId: claimed.id,
+      runId: claimed.id,
       jobParams: job.jobParams,
       instanceParams: job.instanceParams,
       dueAt: job.dueAt,
@@ -97,7 +97,7 @@ export const runProcessor = async (
   }
 }
 
-/** Runs one planned or manual instance to its end: an attempt that fails is repeated as often as the job says. */
+/** Performs a planned or manual run to its end: an attempt that fails is repeated as often as the job says. */
 export const performProcessorRun = async (
   app: App,
   worker: Worker,

@@ -9,10 +9,10 @@ export interface RunLog {
   readonly error: (line: string) => void
 }
 
-/** A running instance of a job, as its processor sees it. */
+/** A run that goes on, as its processor sees it. */
 export interface ProcessorRun {
   readonly app: App
-  readonly instanceId: string
+  readonly runId: string
   readonly jobParams: string
   readonly instanceParams: string
   /** The time that the run was planned for, in wire format; null if nothing planned it. */

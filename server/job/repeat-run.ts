@@ -70,7 +70,7 @@ const runRound = async (
 /**
  * Runs the rounds of a job that repeats by itself until it is stopped: at a fixed rate, whether or not the round before has ended, or
  * with a fixed delay after its end. Once as many rounds run as the job allows, the next one waits. When this process ends, another
- * one takes the instance over.
+ * one takes the run over.
  */
 export const performRepeatingRun = async (
   app: App,

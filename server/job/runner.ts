@@ -19,7 +19,7 @@ export interface Runner {
   readonly authorize: (ctx: UserCtx, kind: string, resource: string, input: unknown) => void
   /** Throws if the caller may no longer have the file of a job with this result. */
   readonly authorizeFile: (ctx: UserCtx, kind: string, resource: string, result: unknown) => void
-  /** Looks for due instances now. */
+  /** Looks for due runs now. */
   readonly poll: () => void
   /** Aborts the running jobs, which are marked as failed, and claims no more. */
   readonly stop: () => Promise<void>
@@ -116,7 +116,7 @@ const createClaims = (
 }
 
 /**
- * Runs due instances in this process until it is stopped. Processes share them. A round ends those of lost workers, plans jobs that are
+ * Performs due runs in this process until it is stopped. Processes share them. A round ends those of lost workers, plans jobs that are
  * due, claims, and arranges the next round: at a notification, when the database says that something is due, and after `pollMs`.
  */
 export const startRunner = (
