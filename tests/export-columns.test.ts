@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import { exportCallsOf, listVerbOf } from '#contract/job/exporting.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { sheetColumns } from '#server/job/sheet-columns.ts'
+import { sheetColumns } from '#server/job/sheets/sheet-columns.ts'
 
 /**
  * The columns of each export that names none, since programs read such files. They follow from the columns of the table, which change

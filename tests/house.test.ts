@@ -110,6 +110,7 @@ for (const [room, below] of Object.entries(recordRooms))
 /** Rooms of a folder in their order: each imports those to its left. Other files of the folder stand above all of its rooms. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/system': ['reference', 'access', 'menus', 'lens', 'people', 'tenants'],
+  'server/job': ['run', 'background-job.ts', 'sheets'],
   'server/project': ['record', 'template', 'draft', 'review', 'matters', 'recommend', 'company'],
   'web/base': ['api', 'preferences', 'page', 'map', 'embedded', 'login'],
   'web/admin/system': ['dialog-names.ts', 'reference', 'lens', 'access', 'scopes', 'menus', 'people', 'tenants'],
@@ -204,9 +205,9 @@ describe('who imports whom', () => {
     expect(wrong).toEqual([])
   })
 
-  test('only server/job/cron.ts knows the library of cron expressions', () => {
+  test('only server/job/run/cron.ts knows the library of cron expressions', () => {
     const readers = all.filter(({ imports }) => imports.includes('croner')).map(({ path }) => path)
-    expect(readers).toEqual(['server/job/cron.ts'])
+    expect(readers).toEqual(['server/job/run/cron.ts'])
   })
 
   test('code that comes later is displayed at once: React shows a Suspense fallback for at least 300 ms', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextTimes } from '#server/job/cron.ts'
+import { nextTimes } from '#server/job/run/cron.ts'
 import { timesAfter } from '../../tests/support/schedules/calendar.ts'
 import { cronExpressions } from '../../tests/support/schedules/expressions.ts'
 import { meaningOfChinese, meaningOfEnglish } from '../../tests/support/schedules/sentences.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Fragment, run } from '../base/database/db.ts'
-import { announceWork } from '../job/claim.ts'
+import { announceWork } from '../job/run/claim.ts'
 
 /** The kind of the runs that fire the timers of one instance. */
 export const flowTimerKind = 'flow-timer'

@@ -8,11 +8,11 @@ import { xlsxType } from '../base/sheets/xlsx.ts'
 import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { readAbout } from '../inbox/notify.ts'
-import { stoppedMessage } from './active-runs.ts'
-import { announceStop, announceWork } from './claim.ts'
-import { readFile } from './job-files.ts'
-import { runAgain, stopRun } from './lease.ts'
-import { runnerOf } from './runner.ts'
+import { stoppedMessage } from './run/active-runs.ts'
+import { announceStop, announceWork } from './run/claim.ts'
+import { readFile } from './run/job-files.ts'
+import { runAgain, stopRun } from './run/lease.ts'
+import { runnerOf } from './run/runner.ts'
 
 /** Every caller sees only their own jobs, whatever their rights. */
 const ownerFilter = (ctx: UserCtx) => sql`create_user = ${ctx.actor.id}`

@@ -14,11 +14,11 @@ import { answerWith, type Ctx, type Handlers, requirePermission, tx } from '../e
 import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { calendar } from '../system/reference/working-days.ts'
-import { announceWork } from './claim.ts'
-import { databaseTime, type Job, plannedTimes } from './job-plan.ts'
 import { lockedFaults, processorFault, scheduleFault } from './job-rules.ts'
-import { addRun, stopRepeating } from './planner.ts'
-import { runnerOf } from './runner.ts'
+import { announceWork } from './run/claim.ts'
+import { databaseTime, type Job, plannedTimes } from './run/job-plan.ts'
+import { addRun, stopRepeating } from './run/planner.ts'
+import { runnerOf } from './run/runner.ts'
 
 type Input = Parameters<NonNullable<Handlers<'jobInfo'>['submit']>>[1]
 

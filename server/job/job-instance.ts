@@ -7,9 +7,9 @@ import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { findRow } from '../engine/crud.ts'
 import { readInLanguage } from '../inbox/english-column.ts'
-import { announceStop, announceWork } from './claim.ts'
-import { runAgain, stopRun } from './lease.ts'
-import { runnerOf } from './runner.ts'
+import { announceStop, announceWork } from './run/claim.ts'
+import { runAgain, stopRun } from './run/lease.ts'
+import { runnerOf } from './run/runner.ts'
 
 const titleOf = async ({ db }: Ctx, id: string): Promise<string> => {
   const [row] = await run<{ name: string }>(

@@ -7,8 +7,8 @@ import { applies } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { wireTime } from '../base/process/clock.ts'
 import type { App } from '../engine/context.ts'
-import { checkSchedule } from './cron.ts'
-import { type Job, plannedTimes, type Schedule } from './job-plan.ts'
+import { checkSchedule } from './run/cron.ts'
+import { type Job, plannedTimes, type Schedule } from './run/job-plan.ts'
 
 const { fields } = jobInfo
 

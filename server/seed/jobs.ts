@@ -4,7 +4,7 @@ import { localServerUrl } from '#contract/job/job-server.ts'
 import { timing } from '#contract/job/timing.ts'
 import { type Db, run } from '../base/database/db.ts'
 import { platformTenant } from '../engine/scope.ts'
-import { databaseTime, plannedTimes } from '../job/job-plan.ts'
+import { databaseTime, plannedTimes } from '../job/run/job-plan.ts'
 import { processors } from '../processors.ts'
 
 /** The job server that this platform is. It has no password, because nobody calls it by its address. */

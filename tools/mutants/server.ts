@@ -88,7 +88,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'an export has the rows of an administrator',
-    file: 'server/job/export.ts',
+    file: 'server/job/sheets/export.ts',
     replace: 'const list = streamRows(ctx, entity, handlerOf, parametersOf(request), progress)',
     by: `const list = streamRows(
         { ...ctx, actor: { ...ctx.actor, rights: { ...ctx.actor.rights, administrator: true } } },

@@ -1,0 +1,84 @@
+import { Fail } from '#contract/kit/fail.ts'
+import type { Text } from '#contract/kit/text.ts'
+import type { App } from '../../engine/context.ts'
+import type { ClaimedRun, Worker } from './claim.ts'
+import { heartbeat, type Progress } from './lease.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+/** What a run and its heartbeat share. */
+export interface RunControl {
+  readonly progress: Progress
+  /** Aborted with the reason if the run must stop. */
+  readonly signal: AbortSignal
+  /** Run at each heartbeat; one that throws a Fail stops the run with it. */
+  readonly checks: Set<() => Promise<void>>
+}
+
+interface ActiveRun extends ClaimedRun, Omit<RunControl, 'signal'> {
+  readonly abort: AbortController
+  end: Promise<void>
+}
+
+export const stoppedMessage: Text = ['任务已取消', 'The job was cancelled']
+const restartingMessage: Text = [
+  '服务正在重启，任务已中断，请重试',
+  'The service is restarting, so the job was stopped; please try again',
+]
+
+/** Extends the leases of the active runs; stops those that are no longer this worker's and those whose checks fail. */
+const beat = async (app: App, worker: Worker, runs: readonly ActiveRun[]): Promise<void> => {
+  if (runs.length === 0) return
+  const own = await heartbeat(app.db, worker, runs)
+  for (const { id, abort, checks } of runs)
+    if (!own.has(id)) abort.abort(new Fail(stoppedMessage))
+    else
+      for (const check of checks)
+        await check().catch((error: unknown) =>
+          error instanceof Fail
+            ? abort.abort(error)
+            : app.log.warn({ err: error }, 'a running job could not be checked'),
+        )
+}
+
+/** The runs of this process: one heartbeat keeps them all, as long as there are any. */
+export const createActiveRuns = (app: App, worker: Worker, heartbeatMs: number) => {
+  const active = new Set<ActiveRun>()
+  const warn = (error: unknown) => app.log.warn({ err: error }, 'running jobs could not be checked')
+  const beats = oneAtATime(() => beat(app, worker, [...active]), warn)
+  let timer: NodeJS.Timeout | undefined
+  const remove = (run: ActiveRun) => {
+    active.delete(run)
+    if (active.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+  return {
+    /** Checks at once which runs are still this worker's. */
+    check: beats.request,
+    /** Starts a claimed run; `onEnd` is called once it has ended. */
+    start: (claimed: ClaimedRun, perform: (control: RunControl) => Promise<void>, onEnd: () => void): void => {
+      const abort = new AbortController()
+      const run: ActiveRun = {
+        ...claimed,
+        progress: { done: 0, total: null },
+        checks: new Set(),
+        abort,
+        end: Promise.resolve(),
+      }
+      active.add(run)
+      timer ??= setInterval(beats.request, heartbeatMs)
+      run.end = perform({ ...run, signal: abort.signal })
+        .catch((error) => app.log.warn({ err: error }, 'a run could not be stored'))
+        .finally(() => {
+          remove(run)
+          onEnd()
+        })
+    },
+    /** Aborts all runs and resolves once they have ended. */
+    stop: async (): Promise<void> => {
+      for (const { abort } of active) abort.abort(new Fail(restartingMessage))
+      await Promise.all([...active].map(({ end }) => end))
+      await beats.settled()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { runStatus } from '#contract/job/run-status.ts'
+import { type Db, type Fragment, run } from '../../base/database/db.ts'
+
+/** The channel of LISTEN and NOTIFY between the processes that run jobs: `stop` after a stop, otherwise there is new work. */
+export const jobChannel = 'job'
+
+/** Tells all processes that there is work, once the transaction of `db` has ended. */
+export const announceWork = (db: Db) => run(db, sql`select pg_notify(${jobChannel}, '')`)
+
+/** Tells the process of a stopped run to end it. */
+export const announceStop = (db: Db) => run(db, sql`select pg_notify(${jobChannel}, 'stop')`)
+
+/** The kind of runs whose job repeats by itself, at a fixed rate or with a fixed delay (timing types 3 and 4). */
+export const repeatKind = 'repeat'
+
+/** A process that runs jobs. */
+export interface Worker {
+  readonly name: string
+  /** Seconds without a heartbeat after which it loses its runs. */
+  readonly leaseSeconds: number
+  /** The present, in SQL: the clock of the database; tests set another one. */
+  readonly clock: Fragment
+}
+
+/** A run that this worker has claimed; `attempt` numbers its attempts, so that a late result of an earlier one is ignored. */
+export interface ClaimedRun {
+  readonly id: string
+  readonly kind: string
+  readonly attempt: number
+}
+
+const { waiting, sent, running } = runStatus
+const isClaimed = sql.raw(`status in (${sent}, ${running})`)
+
+/** Whether a run may start: no other one of its key runs, and it is the first of them that waits. */
+const isFirstOfKey = (clock: Fragment) => sql`(i.run_key is null or not exists (
+  select 1 from job_run o where o.run_key = i.run_key and o.id <> i.id and (o.${isClaimed}
+    or o.status = ${sql.lit(waiting)} and o.run_at <= ${clock} and (-o.priority, o.run_at, o.id) < (-i.priority, i.run_at, i.id))))`
+
+const claimOnce = (db: Db, { name, leaseSeconds, clock }: Worker, kinds: readonly string[], limit: number) =>
+  run<ClaimedRun>(
+    db,
+    sql`with due as (
+        select i.id from job_run i
+        where i.status = ${sql.lit(waiting)} and i.run_at <= ${clock} and i.kind = any(${kinds}::text[]) and ${isFirstOfKey(clock)}
+        order by i.priority desc, i.run_at, i.id limit ${limit} for update of i skip locked),
+      begun as (update job_run i set status = ${sql.lit(running)}, worker = ${name}, attempt = i.attempt + 1,
+        lease_ends = ${clock} + make_interval(secs => ${leaseSeconds}), started_at = ${clock}, ended_at = null, done = 0,
+        total = null, update_time = ${clock}
+      from due where i.id = due.id returning i.*),
+      attempts as (insert into job_attempt (run_id, attempt, worker, started_at)
+        select id, attempt, worker, started_at from begun)
+      select id::text, kind, attempt from begun`,
+  )
+
+const uniqueViolation = '23505'
+const maxTries = 5
+
+/**
+ * Claims at most `limit` due runs of these kinds: the highest priority first, then the longest due. Of runs with one key
+ * only the first may run. Two workers that see different firsts meet at the unique index; the slower one claims again.
+ */
+export const claimRuns = async (
+  db: Db,
+  worker: Worker,
+  kinds: readonly string[],
+  limit: number,
+): Promise<ClaimedRun[]> => {
+  for (let tries = 1; ; tries++)
+    try {
+      return await claimOnce(db, worker, kinds, limit)
+    } catch (error) {
+      if ((error as { code?: string }).code !== uniqueViolation || tries === maxTries) throw error
+    }
+}
+
+/**
+ * Milliseconds until the next run of these kinds is due or the lease of another worker ends, by the clock of the database; null
+ * if nothing is planned. What is due already waits for a free place or for another run of its key, whose end leads to a claim.
+ */
+export const timeToNext = async (db: Db, { name, clock }: Worker, kinds: readonly string[]): Promise<number | null> => {
+  const [row] = await run<{ milliseconds: number | null }>(
+    db,
+    sql`select extract(epoch from least(
+        (select min(run_at) from job_run where status = ${sql.lit(waiting)} and run_at > ${clock} and kind = any(${kinds}::text[])),
+        (select min(lease_ends) from job_run where ${isClaimed} and worker <> ${name})) - ${clock})::float * 1000 as milliseconds`,
+  )
+  return row?.milliseconds ?? null
+}

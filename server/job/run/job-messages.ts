@@ -1,0 +1,51 @@
+import type { JobKind } from '#contract/job/background-job.ts'
+import { fileRetentionDays } from '#contract/job/exporting.ts'
+import { fill, kebab, type Text } from '#contract/kit/text.ts'
+import type { Ctx } from '../../engine/context.ts'
+import { notify } from '../../inbox/notify.ts'
+
+/** What a message says about a job, and to whom. */
+export interface EndedJob {
+  readonly id: string
+  readonly kind: string
+  readonly resource: string
+  readonly userId: string
+}
+
+type Ending = 'done' | 'failed'
+
+const titles: Readonly<Record<JobKind, Readonly<Record<Ending, Text>> | null>> = {
+  export: {
+    done: ['“{0}”导出完成', 'Export finished: {0}'],
+    failed: ['“{0}”导出未完成', 'Export failed: {0}'],
+  },
+  // whoever started it decides in its dialog
+  importCheck: null,
+  import: {
+    done: ['“{0}”导入完成', 'Import finished: {0}'],
+    failed: ['“{0}”导入未完成', 'Import failed: {0}'],
+  },
+}
+
+const retention: Text = ['{0}。文件保留 {1} 天。', '{0}. The file is kept for {1} days.']
+
+/** Tells the owner of an export or an import how it has ended, in the transaction that ends it. The link opens it in the tray. */
+export const notifyOwner = async (
+  ctx: Ctx,
+  { id, kind, resource, userId }: EndedJob,
+  ending: Ending,
+  message: Text,
+): Promise<void> => {
+  const title = titles[kind as JobKind]?.[ending]
+  const entity = ctx.app.entities[resource]
+  if (!title || !entity) return
+  await notify(ctx, {
+    to: [userId],
+    kind: 'result',
+    about: { table: 'backgroundJob', id },
+    title: fill(title, entity.label),
+    text: kind === 'export' && ending === 'done' ? fill(retention, message, fileRetentionDays) : message,
+    link: `/${entity.area}/${kebab(entity.name)}?job=${id}`,
+    includesCaller: true,
+  })
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { type RunStatus, runStatus } from '#contract/job/run-status.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { type ClaimedRun, repeatKind, type Worker } from './claim.ts'
+
+/** Progress of a run; `total` is null if unknown. */
+export interface Progress {
+  done: number
+  total: number | null
+}
+
+const { waiting, sent, running, failed } = runStatus
+
+/**
+ * Extends the leases of runs and stores their progress, all with one statement. Resolves to the ids of those that are still this
+ * worker's: the others were stopped or taken over.
+ */
+export const heartbeat = async (
+  db: Db,
+  { name, leaseSeconds, clock }: Worker,
+  runs: readonly (ClaimedRun & { readonly progress: Progress })[],
+): Promise<Set<string>> => {
+  const rows = await run<{ id: string }>(
+    db,
+    sql`update job_run i set lease_ends = ${clock} + make_interval(secs => ${leaseSeconds}), done = v.done, total = v.total,
+        update_time = ${clock}
+      from unnest(${runs.map(({ id }) => id)}::bigint[], ${runs.map(({ attempt }) => attempt)}::integer[],
+        ${runs.map(({ progress }) => progress.done)}::integer[], ${runs.map(({ progress }) => progress.total)}::integer[])
+        as v (id, attempt, done, total)
+      where i.id = v.id and i.attempt = v.attempt and i.worker = ${name} and i.status = ${sql.lit(running)} returning i.id::text`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** How an attempt ended. */
+type Outcome = 'done' | 'failed' | 'stopped' | 'lost' | 'released'
+
+/** An update of runs that also ends their current attempts; returns the ids of the runs. */
+const endedAs = (update: Fragment, outcome: Outcome, clock: Fragment) => sql`
+  with ended as (${update} returning id, attempt),
+    attempts as (update job_attempt a set ended_at = ${clock}, outcome = ${outcome} from ended e
+      where a.run_id = e.id and a.attempt = e.attempt)
+  select id::text from ended`
+
+/** Ends a run of this worker in the transaction of `db`; false if it was stopped or taken over: then nothing changes. */
+export const endRun = async (
+  db: Db,
+  { name, clock }: Worker,
+  { id, attempt }: ClaimedRun,
+  status: RunStatus,
+  { progress = null, result = null }: { readonly progress?: Progress | null; readonly result?: Text | null } = {},
+): Promise<boolean> => {
+  const ended = await run(
+    db,
+    endedAs(
+      sql`update job_run set status = ${status}, ended_at = ${clock}, lease_ends = null, update_time = ${clock},
+          done = coalesce(${progress?.done ?? null}::integer, done), total = coalesce(${progress?.total ?? null}::integer, total),
+          result = ${result?.[0] ?? null}, result_en = ${result?.[1] ?? null}
+        where id = ${id} and attempt = ${attempt} and worker = ${name} and status = ${sql.lit(running)}`,
+      status === runStatus.done ? 'done' : 'failed',
+      clock,
+    ),
+  )
+  return ended.length > 0
+}
+
+/** Lets a run of this worker run once more after a delay, as a further attempt; false if it was stopped or taken over. */
+export const repeatRun = async (
+  db: Db,
+  { name, clock }: Worker,
+  { id, attempt }: ClaimedRun,
+  delaySeconds: number,
+  outcome: Outcome,
+): Promise<boolean> => {
+  const repeated = await run(
+    db,
+    endedAs(
+      sql`update job_run set status = ${sql.lit(waiting)}, run_at = ${clock} + make_interval(secs => ${delaySeconds}),
+          worker = null, lease_ends = null, update_time = ${clock}
+        where id = ${id} and attempt = ${attempt} and worker = ${name} and status = ${sql.lit(running)}`,
+      outcome,
+      clock,
+    ),
+  )
+  return repeated.length > 0
+}
+
+const hasLostLease = (clock: Fragment) =>
+  sql`status in (${sql.lit(sent)}, ${sql.lit(running)}) and (lease_ends is null or lease_ends < ${clock})`
+
+export const hasLost = async (db: Db, clock: Fragment): Promise<boolean> =>
+  (await run(db, sql`select 1 from job_run where ${hasLostLease(clock)} limit 1`)).length > 0
+
+/** A job that repeats by itself is never done; others have as many attempts as their job says. */
+const mayRepeat = sql`(kind = ${repeatKind} or attempt <= retries)`
+
+const lostMessage: Text = ['服务中断，任务未完成', 'The service was interrupted before the job was done']
+
+/** Ends the runs whose worker has not responded until the end of its lease: those with attempts left wait again. Resolves to the ids. */
+export const endLost = async (db: Db, clock: Fragment): Promise<string[]> => {
+  const rows = await run<{ id: string }>(
+    db,
+    endedAs(
+      sql`update job_run set lease_ends = null, update_time = ${clock},
+          ended_at = case when ${mayRepeat} then null else ${clock} end,
+          status = case when ${mayRepeat} then ${sql.lit(waiting)}::integer else ${sql.lit(failed)}::integer end,
+          run_at = case when ${mayRepeat} then ${clock} else run_at end,
+          result = ${lostMessage[0]}, result_en = ${lostMessage[1]}
+        where id in (select id from job_run where ${hasLostLease(clock)} order by id for update skip locked)`,
+      'lost',
+      clock,
+    ),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Stops a run that waits or goes on, at once: whatever its worker still reports is ignored. False if it has ended. */
+export const stopRun = async (db: Db, id: string): Promise<boolean> => {
+  const rows = await run(
+    db,
+    endedAs(
+      sql`update job_run set status = case status when ${sql.lit(waiting)} then ${sql.lit(runStatus.cancelled)}
+          else ${sql.lit(runStatus.stopped)} end, ended_at = now(), lease_ends = null, update_time = now()
+        where id = ${id} and status in (${sql.lit(waiting)}, ${sql.lit(sent)}, ${sql.lit(running)})`,
+      'stopped',
+      sql`now()`,
+    ),
+  )
+  return rows.length > 0
+}
+
+/** Lets a failed, cancelled or stopped run start once more; false if it is in another status, or repeats by itself. */
+export const runAgain = async (db: Db, id: string): Promise<boolean> => {
+  const { failed, cancelled, stopped } = runStatus
+  const rows = await run(
+    db,
+    sql`update job_run set status = ${sql.lit(waiting)}, run_at = now(), done = null, total = null, ended_at = null,
+        result = null, result_en = null, update_time = now()
+      where id = ${id} and kind <> ${repeatKind} and status = any(${[failed, cancelled, stopped]}::integer[]) returning 1`,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { type RunTrigger, runStatus } from '#contract/job/run-status.ts'
+import { timing } from '#contract/job/timing.ts'
+import { Fail } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { momentOf } from '../../base/process/clock.ts'
+import { announceStop, announceWork, repeatKind } from './claim.ts'
+import { plannedTimes, type Schedule } from './job-plan.ts'
+import { stopRun } from './lease.ts'
+
+/** What a run takes over from its job. */
+export interface PlannedJob {
+  readonly id: string
+  readonly tenantId: string | null
+  readonly processorInfo: string
+  readonly jobParams: string | null
+  readonly maxInstanceNum: number
+  readonly instanceRetryNum: number
+}
+
+interface DueJob extends PlannedJob, Schedule {
+  /** The planned time and the present, in wire format. */
+  readonly due: string
+  readonly present: string
+}
+
+const plannedColumns = sql`j.id::text, j.tenant_id as "tenantId", j.processor_info as "processorInfo",
+  j.job_params as "jobParams", coalesce(j.max_instance_num, 0) as "maxInstanceNum",
+  coalesce(j.instance_retry_num, 0) as "instanceRetryNum"`
+
+const tooManyRuns: Text = ['运行中的实例过多（上限 {0}）', 'too many instances (at most {0})']
+
+interface NewRun {
+  readonly trigger: RunTrigger
+  readonly dueAt?: Date | null
+  readonly instanceParams?: string | null
+  readonly userId?: string | null
+}
+
+/**
+ * Adds a run of a job whose row is locked in this transaction; null if its time was planned before. With more unfinished
+ * runs than the job allows, the new one has failed at once, with a sentence.
+ */
+export const addRun = async (
+  db: Db,
+  { id, tenantId, processorInfo, jobParams, maxInstanceNum, instanceRetryNum }: PlannedJob,
+  { trigger, dueAt = null, instanceParams = null, userId = null }: NewRun,
+): Promise<string | null> => {
+  const { waiting, sent, running, failed } = runStatus
+  const open = sql`(select count(*) from job_run o where o.job_id = ${id} and o.status in (${sql.lit(sent)}, ${sql.lit(running)}))`
+  const [chinese, english] = fill(tooManyRuns, maxInstanceNum)
+  const isTooMany = sql`(${maxInstanceNum}::integer > 0 and ${open} >= ${maxInstanceNum}::integer)`
+  const [added] = await run<{ id: string }>(
+    db,
+    sql`with last as (update job_info set last_at = coalesce(${dueAt}::timestamptz, now()) where id = ${id})
+      insert into job_run (tenant_id, kind, trigger, job_id, due_at, run_at, job_params, instance_params, retries, create_user,
+        status, ended_at, result, result_en)
+      select coalesce(${tenantId}, '000000'), ${processorInfo}, ${trigger}, ${id}, ${dueAt}::timestamptz, coalesce(${dueAt}::timestamptz, now()),
+        ${jobParams}, ${instanceParams}, ${instanceRetryNum}::integer, ${userId}::bigint,
+        case when t.is_too_many then ${sql.lit(failed)}::integer else ${sql.lit(waiting)}::integer end,
+        case when t.is_too_many then now() end,
+        case when t.is_too_many then ${chinese} end, case when t.is_too_many then ${english} end
+      from (select ${isTooMany} as is_too_many) t
+      on conflict (job_id, due_at) where due_at is not null do nothing returning id::text`,
+  )
+  return added?.id ?? null
+}
+
+const isPlanned = sql`j.enable = 1 and j.is_deleted = 0`
+
+/** The next time of a due job, after the present; null if there is none, or if its expression cannot be read any more. */
+const timeAfter = (job: DueJob): Date | null => {
+  try {
+    const [next = null] = plannedTimes(job, momentOf(job.present > job.due ? job.present : job.due), 1)
+    return next
+  } catch (error) {
+    if (error instanceof Fail) return null
+    throw error
+  }
+}
+
+/**
+ * Creates the runs of jobs that are due, and plans their next time after the present: times that were missed become one run. A
+ * job that never fires again is disabled. Processes share the due jobs; the unique time of a job is the second net.
+ */
+const planDue = (db: Db, clock: Fragment): Promise<number> =>
+  db.transaction().execute(async (inside) => {
+    const jobs = await run<DueJob>(
+      inside,
+      sql`select ${plannedColumns}, j.time_expression_type as "timeExpressionType", j.time_expression as "timeExpression",
+          j.time_zone as "timeZone", j.lifecycle, j.next_at as due, ${clock} as present
+        from job_info j where ${isPlanned} and j.next_at <= ${clock} order by j.next_at limit 100 for update skip locked`,
+    )
+    for (const job of jobs) {
+      await addRun(inside, job, { trigger: 'plan', dueAt: momentOf(job.due) })
+      const next = timeAfter(job)
+      await run(
+        inside,
+        // whoever edits the job meanwhile is not disturbed by a run of it, but by its end
+        sql`update job_info set next_at = ${next}, enable = ${next ? 1 : 0},
+            update_time = case when ${next === null} then now() else update_time end where id = ${job.id}`,
+      )
+    }
+    return jobs.length
+  })
+
+/** Adds the run of each enabled job that repeats by itself and has none. */
+const startRepeating = (db: Db, clock: Fragment) =>
+  run(
+    db,
+    sql`insert into job_run (tenant_id, kind, trigger, job_id, job_params, retries, run_at)
+      select j.tenant_id, ${repeatKind}, 'repeat', j.id, j.job_params, 0, ${clock} from job_info j
+      where ${isPlanned} and exists (select 1 from job_server s where s.id = j.job_server_id and s.is_shipped = 1)
+        and j.time_expression_type in (${sql.lit(timing.fixedRate)}, ${sql.lit(timing.fixedDelay)})
+        and not exists (select 1 from job_run i where i.job_id = j.id and i.kind = ${repeatKind} and i.status in (1, 2, 3))
+      on conflict (job_id) where kind = ${sql.lit(repeatKind)} and status in (1, 2, 3) do nothing`,
+  )
+
+/**
+ * Stops the runs of these jobs that repeat by themselves, after a change of the jobs; the planner creates new ones for those that
+ * are enabled. Announces the change in any case: a job may be due earlier now.
+ */
+export const stopRepeating = async (db: Db, jobIds: readonly string[]): Promise<void> => {
+  const rows = await run<{ id: string }>(
+    db,
+    sql`select id::text from job_run where job_id = any(${jobIds}::bigint[]) and kind = ${repeatKind} and status in (1, 2, 3)`,
+  )
+  for (const { id } of rows) await stopRun(db, id)
+  if (rows.length > 0) await announceStop(db)
+  await announceWork(db)
+}
+
+/** Plans everything that is due now. */
+export const plan = async (db: Db, clock: Fragment): Promise<void> => {
+  while ((await planDue(db, clock)) > 0);
+  await startRepeating(db, clock)
+}
+
+/** Milliseconds until the next planned time; null if there is none. */
+export const timeToNextPlan = async (db: Db, clock: Fragment): Promise<number | null> => {
+  const [row] = await run<{ milliseconds: number | null }>(
+    db,
+    sql`select extract(epoch from min(j.next_at) - ${clock})::float * 1000 as milliseconds from job_info j where ${isPlanned}`,
+  )
+  return row?.milliseconds ?? null
+}

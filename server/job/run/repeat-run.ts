@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { runStatus } from '#contract/job/run-status.ts'
+import { timing } from '#contract/job/timing.ts'
+import { bilingual, type Text } from '#contract/kit/text.ts'
+import { run } from '../../base/database/db.ts'
+import type { App } from '../../engine/context.ts'
+import type { RunControl } from './active-runs.ts'
+import type { ClaimedRun, Worker } from './claim.ts'
+import { endRun, repeatRun } from './lease.ts'
+import type { RunLog } from './processor.ts'
+import { type JobRun, readJobRun, runProcessor } from './processor-run.ts'
+import { failureText } from './run-failure.ts'
+import { openRunLog } from './run-log.ts'
+
+/** The newest rounds of a run that stay. */
+const roundLimit = 200
+
+interface Rhythm {
+  readonly type: number
+  readonly milliseconds: number
+  readonly maxRounds: number
+}
+
+const readRhythm = async (app: App, jobId: string): Promise<Rhythm | undefined> => {
+  const [rhythm] = await run<Rhythm>(
+    app.db,
+    sql`select time_expression_type as type, time_expression::integer as milliseconds, max_instance_num as "maxRounds"
+      from job_info where id = ${jobId} and enable = 1 and is_deleted = 0
+        and time_expression_type in (${sql.lit(timing.fixedRate)}, ${sql.lit(timing.fixedDelay)})`,
+  )
+  return rhythm
+}
+
+/** Keeps a round that did something or failed. */
+const storeRound = (app: App, id: string, startedAt: Date, [chinese, english]: Text, isFailed: boolean) =>
+  run(
+    app.db,
+    sql`with old as (delete from job_round where n in (
+          select n from job_round where run_id = ${id} order by n desc offset ${roundLimit}))
+      insert into job_round (run_id, is_failed, started_at, ended_at, result, result_en)
+      values (${id}, ${isFailed}, ${startedAt}, clock_timestamp(), ${chinese}, ${english})`,
+  )
+
+/** Runs one round; its failure is that round's alone. */
+const runRound = async (
+  app: App,
+  claimed: ClaimedRun,
+  job: JobRun,
+  control: RunControl,
+  log: RunLog,
+): Promise<void> => {
+  const startedAt = new Date()
+  const store = (text: Text, isFailed: boolean) =>
+    storeRound(app, claimed.id, startedAt, text, isFailed).catch((error) =>
+      app.log.warn({ err: error }, 'a round of a job was not stored'),
+    )
+  try {
+    const result = await runProcessor(app, claimed, job, control, log)
+    if (result) await store(result, false)
+    if (result) log.info(bilingual(result))
+  } catch (error) {
+    if (control.signal.aborted) return
+    const text = failureText(app, error, claimed.id)
+    log.error(bilingual(text))
+    await store(text, true)
+  }
+}
+
+/**
+ * Runs the rounds of a job that repeats by itself until it is stopped: at a fixed rate, whether or not the round before has ended, or
+ * with a fixed delay after its end. Once as many rounds run as the job allows, the next one waits. When this process ends, another
+ * one takes the run over.
+ */
+export const performRepeatingRun = async (
+  app: App,
+  worker: Worker,
+  claimed: ClaimedRun,
+  control: RunControl,
+): Promise<void> => {
+  const job = await readJobRun(app.db, claimed.id)
+  const rhythm = job?.jobId ? await readRhythm(app, job.jobId) : undefined
+  if (!job || !rhythm) {
+    // it was paused, removed or planned otherwise before it began
+    await endRun(app.db, worker, claimed, runStatus.cancelled)
+    return
+  }
+  const log = openRunLog(app, claimed, { type: job.logType, level: job.logLevel })
+  const { signal, progress } = control
+  const rounds = new Set<Promise<void>>()
+  let nextStart = performance.now()
+  while (!signal.aborted) {
+    const round: Promise<void> = runRound(app, claimed, job, control, log).finally(() => rounds.delete(round))
+    rounds.add(round)
+    progress.done++
+    if (rhythm.type === timing.fixedDelay) await round
+    // a fixed rate counts on from the start of the round before, but does not make up for rounds that were late
+    nextStart = Math.max(nextStart, performance.now() - rhythm.milliseconds) + rhythm.milliseconds
+    const pause = rhythm.type === timing.fixedDelay ? rhythm.milliseconds : nextStart - performance.now()
+    // a stop ends the pause
+    await sleep(pause, null, { signal }).catch(() => {})
+    while (rhythm.maxRounds > 0 && rounds.size >= rhythm.maxRounds) await Promise.race(rounds)
+  }
+  await Promise.allSettled(rounds)
+  await log.flush()
+  await repeatRun(app.db, worker, claimed, 0, 'released')
+}

@@ -1,0 +1,113 @@
+import { appendFile, mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { bilingual, type Text } from '#contract/kit/text.ts'
+import { run } from '../../base/database/db.ts'
+import { wireTime } from '../../base/process/clock.ts'
+import type { App } from '../../engine/context.ts'
+import type { ClaimedRun } from './claim.ts'
+import type { RunLog } from './processor.ts'
+
+/** Log types and levels of a job (B§9). */
+export const logTypes = { online: 1, local: 2, stdout: 3, localAndOnline: 4, none: 999 } as const
+const levels = { debug: 1, info: 2, warn: 3, error: 4 } as const
+type Level = keyof typeof levels
+
+const maxLines = 10_000
+const maxBytes = 2 * 1024 * 1024
+
+/** A log is read in both languages. */
+const logIsFull: Text = ['日志已达上限，后续内容不再记录', 'The log is full; further lines are not stored']
+
+interface Line {
+  readonly level: number
+  readonly at: string
+  readonly content: string
+}
+
+/** Where lines go: the table that the console shows, a file of the day, or the output of the process. */
+type Sink = (lines: readonly Line[]) => Promise<unknown>
+
+const tableSink =
+  (app: App, { id, attempt }: ClaimedRun): Sink =>
+  (lines) =>
+    run(
+      app.db,
+      sql`insert into job_log (run_id, attempt, level, at, content)
+        select ${id}, ${attempt}, v.level, v.at, v.content from unnest(${lines.map(({ level }) => level)}::smallint[],
+          ${lines.map(({ at }) => at)}::timestamptz[], ${lines.map(({ content }) => content)}::text[]) as v (level, at, content)`,
+    )
+
+const logDirectory = (app: App) => join(app.env.dataDir, 'job-logs')
+
+/** Deletes the files of days before `day` (yyyy-MM-dd). */
+export const deleteLogFiles = async (app: App, day: string): Promise<void> => {
+  const names = await readdir(logDirectory(app)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names.filter((one) => one < day)) await rm(join(logDirectory(app), name), { force: true })
+}
+
+const jsonLines = ({ id, attempt }: ClaimedRun, lines: readonly Line[]) =>
+  lines.map((line) => `${JSON.stringify({ run: id, attempt, ...line })}\n`).join('')
+
+const fileSink =
+  (app: App, claimed: ClaimedRun): Sink =>
+  async (lines) => {
+    const directory = logDirectory(app)
+    await mkdir(directory, { recursive: true })
+    await appendFile(join(directory, `${wireTime().slice(0, 10)}.log`), jsonLines(claimed, lines))
+  }
+
+const sinksOf = (app: App, claimed: ClaimedRun, type: number): Sink[] => {
+  const { online, local, stdout, localAndOnline } = logTypes
+  return [
+    ...(type === online || type === localAndOnline ? [tableSink(app, claimed)] : []),
+    ...(type === local || type === localAndOnline ? [fileSink(app, claimed)] : []),
+    ...(type === stdout ? [async (lines: readonly Line[]) => process.stdout.write(jsonLines(claimed, lines))] : []),
+  ]
+}
+
+/**
+ * The log of a run. Lines are written at once; those that come while a write is in progress go together with the next one. At most
+ * 10,000 lines or 2 MB are kept, and a last line says so. `flush` resolves once everything is written: call it before the run ends.
+ */
+export const openRunLog = (
+  app: App,
+  claimed: ClaimedRun,
+  { type, level: minimum }: { readonly type: number; readonly level: number },
+): RunLog & { readonly flush: () => Promise<void> } => {
+  const sinks = sinksOf(app, claimed, type)
+  let queue: Line[] = []
+  let writing: Promise<void> | null = null
+  let [lineCount, byteCount] = [0, 0]
+  const write = async () => {
+    while (queue.length > 0) {
+      const lines = queue
+      queue = []
+      for (const sink of sinks)
+        await sink(lines).catch((error: unknown) => app.log.warn({ err: error }, 'lines of a job were not logged'))
+    }
+    writing = null
+  }
+  const add = (level: number, content: string) => {
+    if (level < minimum || sinks.length === 0 || lineCount > maxLines || byteCount > maxBytes) return
+    lineCount++
+    byteCount += Buffer.byteLength(content)
+    const isLast = lineCount > maxLines || byteCount > maxBytes
+    const text = isLast ? bilingual(logIsFull) : content
+    queue.push({ level: isLast ? levels.warn : level, at: new Date().toISOString(), content: text })
+    writing ??= write()
+  }
+  const lineOf = (level: Level) => (line: string) => add(levels[level], line)
+  return {
+    debug: lineOf('debug'),
+    info: lineOf('info'),
+    warn: lineOf('warn'),
+    error: lineOf('error'),
+    flush: async () => {
+      while (writing) await writing
+    },
+  }
+}

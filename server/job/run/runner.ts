@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Fragment } from '../../base/database/db.ts'
+import { listen } from '../../base/database/listen.ts'
+import { perApp } from '../../engine/cache.ts'
+import { type App, tx, type UserCtx } from '../../engine/context.ts'
+import { systemCtx } from '../../inbox/system-ctx.ts'
+import { createActiveRuns, type RunControl } from './active-runs.ts'
+import { type ClaimedRun, claimRuns, jobChannel, repeatKind, timeToNext, type Worker } from './claim.ts'
+import { endLost, hasLost } from './lease.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { announceLost, performPersonalRun, type Task } from './personal-run.ts'
+import { plan, timeToNextPlan } from './planner.ts'
+import { performProcessorRun } from './processor-run.ts'
+import { performRepeatingRun } from './repeat-run.ts'
+
+export interface Runner {
+  /** Throws if the caller may not run a job of this kind, or have what it produces. */
+  readonly authorize: (ctx: UserCtx, kind: string, resource: string, input: unknown) => void
+  /** Throws if the caller may no longer have the file of a job with this result. */
+  readonly authorizeFile: (ctx: UserCtx, kind: string, resource: string, result: unknown) => void
+  /** Looks for due runs now. */
+  readonly poll: () => void
+  /** Aborts the running jobs, which are marked as failed, and claims no more. */
+  readonly stop: () => Promise<void>
+}
+
+export interface RunnerOptions {
+  /** Milliseconds between heartbeats. */
+  readonly heartbeatMs: number
+  /** Whether this process creates the runs of planned jobs. */
+  readonly plans: boolean
+  /** Whether this process runs what is due. */
+  readonly works: boolean
+}
+
+const defaults: RunnerOptions = { heartbeatMs: 3000, plans: false, works: true }
+const leaseSeconds = 10
+/** Milliseconds after which to look for due runs though nothing was announced and nothing planned. */
+const pollMs = 30_000
+/** Milliseconds until the next round after one that failed: what is due stays due, and must not be tried without a pause. */
+const pauseAfterFailureMs = 3000
+
+/** Runs of one group share the places of a process: exports of people cannot keep planned jobs from running, nor the reverse. */
+interface RunGroup {
+  readonly places: number
+  readonly kinds: readonly string[]
+  readonly perform: (worker: Worker, claimed: ClaimedRun, control: RunControl) => Promise<void>
+}
+
+const groupsOf = (app: App, tasks: Readonly<Record<string, Task>>): readonly RunGroup[] => [
+  {
+    places: 2,
+    kinds: Object.keys(tasks),
+    perform: (worker, claimed, control) =>
+      performPersonalRun(app, worker, claimed, tasks[claimed.kind] as Task, control),
+  },
+  {
+    places: 4,
+    kinds: Object.keys(app.jobProcessors),
+    perform: (worker, claimed, control) => performProcessorRun(app, worker, claimed, control),
+  },
+  {
+    places: 100,
+    kinds: [repeatKind],
+    perform: (worker, claimed, control) => performRepeatingRun(app, worker, claimed, control),
+  },
+]
+
+const runnerSlot = perApp(() => ({ runner: null as Runner | null }))
+
+export const runnerOf = (app: App): Runner => {
+  const { runner } = runnerSlot(app)
+  if (!runner) throw new Error('This App has no job runner.')
+  return runner
+}
+
+/** Marks the jobs of lost workers as failed and tells their owners. */
+export const recoverLost = async (app: App, clock: Fragment): Promise<void> => {
+  if (!(await hasLost(app.db, clock))) return
+  await tx(await systemCtx(app, 'jobs'), async (inside) => announceLost(inside, await endLost(inside.db, clock)))
+}
+
+/** Claims as many runs of each group as it has free places: when asked, and whenever a run has ended. */
+const createClaims = (
+  app: App,
+  worker: Worker,
+  groups: readonly RunGroup[],
+  active: ReturnType<typeof createActiveRuns>,
+  onError: (error: unknown) => void,
+) => {
+  const running = new Map(groups.map((group) => [group, 0]))
+  const count = (group: RunGroup, change: number) => running.set(group, (running.get(group) ?? 0) + change)
+  let closed = false
+  const claims = oneAtATime(async () => {
+    for (const group of groups) {
+      const free = group.places - (running.get(group) ?? 0)
+      if (closed || free <= 0) continue
+      for (const claimed of await claimRuns(app.db, worker, group.kinds, free)) {
+        count(group, 1)
+        const onEnd = () => {
+          count(group, -1)
+          claims.request()
+        }
+        active.start(claimed, (control) => group.perform(worker, claimed, control), onEnd)
+      }
+    }
+  }, onError)
+  return {
+    request: claims.request,
+    stop: async () => {
+      closed = true
+      await claims.settled()
+    },
+  }
+}
+
+/**
+ * Performs due runs in this process until it is stopped. Processes share them. A round ends those of lost workers, plans jobs that are
+ * due, claims, and arranges the next round: at a notification, when the database says that something is due, and after `pollMs`.
+ */
+export const startRunner = (
+  app: App,
+  tasks: Readonly<Record<string, Task>>,
+  options: Partial<RunnerOptions> = {},
+): Runner => {
+  const { heartbeatMs, plans, works } = { ...defaults, ...options }
+  const worker: Worker = { name: randomBytes(8).toString('hex'), leaseSeconds, clock: sql`now()` }
+  const groups = works ? groupsOf(app, tasks).filter(({ kinds }) => kinds.length > 0) : []
+  const active = createActiveRuns(app, worker, heartbeatMs)
+  const kinds = groups.flatMap((group) => group.kinds)
+  let closed = false
+  let nextRound: NodeJS.Timeout | undefined
+  const warn = (error: unknown) => app.log.warn({ err: error }, 'waiting jobs could not be fetched')
+
+  const claims = createClaims(app, worker, groups, active, warn)
+  /** Resolves to the milliseconds until the next round. */
+  const round = async (): Promise<number> => {
+    await recoverLost(app, worker.clock)
+    if (plans) await plan(app.db, worker.clock)
+    claims.request()
+    const times = [await timeToNext(app.db, worker, kinds), plans ? await timeToNextPlan(app.db, worker.clock) : null]
+    return Math.min(pollMs, ...times.map((time) => Math.max(time ?? pollMs, 0)))
+  }
+  const runRound = async () => {
+    clearTimeout(nextRound)
+    const milliseconds = await round().catch((error: unknown) => {
+      warn(error)
+      return pauseAfterFailureMs
+    })
+    if (!closed) nextRound = setTimeout(rounds.request, milliseconds).unref()
+  }
+  const rounds = oneAtATime(runRound, warn)
+  const poll = () => {
+    if (!closed) rounds.request()
+  }
+  const onNotification = (payload: string | null) => {
+    if (payload !== '') active.check()
+    if (payload !== 'stop') poll()
+  }
+  const listener = listen(app.db, { [jobChannel]: onNotification }, warn)
+  // what is announced before the connection listens is found by this round
+  listener.ready.then(poll)
+  const runner: Runner = {
+    poll,
+    authorize: (ctx, kind, resource, input) => void tasks[kind]?.authorize(ctx, resource, input),
+    authorizeFile: (ctx, kind, resource, result) => tasks[kind]?.authorizeFile?.(ctx, resource, result),
+    stop: async () => {
+      closed = true
+      clearTimeout(nextRound)
+      await listener.stop()
+      await rounds.settled()
+      await claims.stop()
+      await active.stop()
+    },
+  }
+  runnerSlot(app).runner = runner
+  return runner
+}

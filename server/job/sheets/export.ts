@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { exportCallsOf, listVerbOf, maxExportRows } from '#contract/job/exporting.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { denied, Fail } from '#contract/kit/fail.ts'
+import { type Fields, split } from '#contract/kit/field.ts'
+import { readFilterParameter } from '#contract/kit/filter-suffix.ts'
+import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
+import { base, type ListInput } from '#contract/kit/verbs.ts'
+import { compile } from '../../base/database/db.ts'
+import type { Download } from '../../base/http/send-file.ts'
+import { wireTime } from '../../base/process/clock.ts'
+import type { Cell, Sheet } from '../../base/sheets/cell.ts'
+import { csvOf } from '../../base/sheets/csv.ts'
+import { xlsxOf, xlsxType } from '../../base/sheets/xlsx.ts'
+import { isDeniedByApiScope } from '../../engine/api-scope-match.ts'
+import { writeAudit } from '../../engine/audit-entry.ts'
+import { type Handler, hasPermission, tx, type UserCtx } from '../../engine/context.ts'
+import { readListParameters } from '../../engine/filter.ts'
+import { rowFilter } from '../../engine/scope.ts'
+import { enqueue } from '../run/enqueue.ts'
+import { deleteFile, storeFile } from '../run/job-files.ts'
+import type { Task, Work } from '../run/personal-run.ts'
+import { type AnyRow, countRows, type ExportProgress, type HandlerLookup, streamRows } from './row-stream.ts'
+import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
+
+/** The request: the list parameters as a query string, the names of the columns, the file format. */
+interface ExportRequest {
+  readonly format: 'xlsx' | 'csv'
+  readonly columns: string
+  readonly query: string
+  /** Ids of the selected rows, joined by commas; empty for the whole list. */
+  readonly ids: string
+}
+
+const exportRequestOf = (input: Readonly<Record<string, unknown>>, query: string): ExportRequest => ({
+  format: input.format === 'csv' ? 'csv' : 'xlsx',
+  columns: String(input.columns ?? ''),
+  query,
+  ids: String(input.ids ?? ''),
+})
+
+/** The selected rows of a list; stops once all of them are read. */
+async function* selectRows(chunks: AsyncIterable<AnyRow[]>, ids: readonly string[], progress: ExportProgress) {
+  let matchCount = 0
+  for await (const rows of chunks) {
+    const matches = rows.filter(({ id }) => ids.includes(String(id)))
+    matchCount += matches.length
+    Object.assign(progress, { rows: matchCount, total: ids.length, cut: false })
+    yield matches
+    if (matchCount === ids.length) return
+  }
+}
+
+const listOf = (entity: AnyEntity): Endpoint | undefined =>
+  (entity.calls as Record<string, Endpoint>)[listVerbOf(entity) ?? '']
+
+/** The parameters of the list under the names that its handler knows. Throws a fault for a filter that does not exist. */
+const parametersOf = (entity: AnyEntity, parameters: ListInput): ListInput => {
+  const list = listOf(entity)
+  return list ? readListParameters(list, parameters) : parameters
+}
+
+const orders = ['ascs', 'descs', 'keyword']
+
+/** The parameters that restrict or order the list, as they are recorded; others may be anything, such as a token in the address. */
+const recordedQuery = (entity: AnyEntity, parameters: ListInput): string => {
+  const fields = { ...base, ...entity.fields }
+  const known = Object.entries(parametersOf(entity, parameters)).filter(
+    ([name]) => orders.includes(name) || readFilterParameter(fields, name),
+  )
+  return new URLSearchParams(known as [string, string][]).toString()
+}
+
+const parsed = ({ query }: ExportRequest): ListInput => Object.fromEntries(new URLSearchParams(query))
+
+/** Throws 403 unless the caller may see the list and holds its export permission, and no API scope denies it. */
+const assertCanExport = (ctx: UserCtx, entity: AnyEntity): void => {
+  const list = listOf(entity)
+  const addresses = [exportCallsOf(entity).start.path, ...(list ? [list.path] : [])]
+  const isDenied = addresses.some((path) => isDeniedByApiScope(ctx.actor.rights, path))
+  if (isDenied || ![entity.code, `${entity.code}_export`].every((code) => hasPermission(ctx, code))) throw denied()
+}
+
+/** The entities whose rows a view describes: those that its references name. */
+const describedBy = ({ app }: UserCtx, { isView, fields }: AnyEntity): AnyEntity[] =>
+  isView
+    ? Object.values(fields as Fields).flatMap(({ kind, of = '' }) => (kind === 'ref' ? (app.entities[of] ?? []) : []))
+    : []
+
+/** Which rows and columns of an entity the caller may see; of a view, also those of the rows it describes. */
+const visibleRows = (ctx: UserCtx, entity: AnyEntity) => {
+  const { administrator, scopes } = ctx.actor.rights
+  const boundsOf = (one: AnyEntity) => [scopes.get(one.code) ?? [], compile(rowFilter(ctx, one))]
+  return [administrator, ...boundsOf(entity), ...describedBy(ctx, entity).flatMap(boundsOf)]
+}
+
+/** What the caller may see of an entity: its rows, and the permissions that affect its list. */
+const visibilityOf = (ctx: UserCtx, entity: AnyEntity): string => {
+  const codes = [...ctx.actor.rights.codes].filter((code) => code.startsWith(entity.code)).sort()
+  return JSON.stringify([codes, visibleRows(ctx, entity)])
+}
+
+/** A digest of which rows the owner could see, stored as the result of an export. */
+const visibilityDigest = (ctx: UserCtx, entity: AnyEntity) => ({
+  seen: createHash('sha256')
+    .update(JSON.stringify(visibleRows(ctx, entity)))
+    .digest('hex'),
+})
+
+const cutMessage: Text = [
+  '结果超过 {0} 行，仅导出前 {0} 行',
+  'There are more than {0} rows; the first {0} were exported',
+]
+const doneMessage: Text = ['共导出 {0} 行', '{0} rows exported']
+
+const outcomeMessage = ({ rows, cut }: ExportProgress): Text =>
+  fill(cut ? cutMessage : doneMessage, rows.toLocaleString('en-US'))
+
+/** An extra sheet with information about the export for the reader. */
+const aboutSheet = (
+  { actor, lang }: UserCtx,
+  entity: AnyEntity,
+  request: ExportRequest,
+  progress: ExportProgress,
+): Sheet => ({
+  name: localize(['说明', 'Notes'], lang),
+  columns: [
+    { title: localize(['项目', 'Item'], lang), width: 14 },
+    { title: localize(['内容', 'Content'], lang), width: 80 },
+  ],
+  rows: (async function* () {
+    yield [
+      [localize(['导出内容', 'Exported data'], lang), localize(entity.label, lang)],
+      [localize(['导出人', 'Exported by'], lang), `${actor.realName} (${actor.account})`],
+      [localize(['导出时间', 'Exported at'], lang), { at: wireTime() }],
+      [
+        localize(['列表条件', 'List filters'], lang),
+        [...new URLSearchParams(request.query)].map(([name, value]) => `${name}=${value}`).join('; '),
+      ],
+      [localize(['结果', 'Result'], lang), localize(outcomeMessage(progress), lang)],
+    ] satisfies Cell[][]
+  })(),
+})
+
+async function* cellsOf(chunks: AsyncIterable<readonly AnyRow[]>, columns: readonly SheetColumn[]) {
+  for await (const rows of chunks) yield rows.map((row) => columns.map(({ cell }) => cell(row)))
+}
+
+const exportStream = (
+  ctx: UserCtx,
+  entity: AnyEntity,
+  request: ExportRequest,
+  progress: ExportProgress,
+  chunks: AsyncIterable<AnyRow[]>,
+): Readable => {
+  const columns = sheetColumns(entity, request.columns, ctx.lang)
+  const sheet: Sheet = { name: localize(entity.label, ctx.lang), columns, rows: cellsOf(chunks, columns) }
+  return request.format === 'csv' ? csvOf(sheet) : xlsxOf([sheet, aboutSheet(ctx, entity, request, progress)])
+}
+
+const types = { xlsx: xlsxType, csv: 'text/csv; charset=utf-8' } as const
+
+const fileName = (entity: AnyEntity, { format }: ExportRequest, lang: Lang): string =>
+  `${localize(entity.label, lang)}-${wireTime().replace(/[-:]/g, '').replace(' ', '-').slice(0, 13)}.${format}`
+
+const newProgress = (): ExportProgress => ({ rows: 0, total: null, cut: false })
+
+/** Writes the audit line of an export: its parameters, the number of rows, and whether it was cut. */
+const auditExport = (
+  ctx: UserCtx,
+  entity: AnyEntity,
+  id: string,
+  request: ExportRequest,
+  { rows, cut }: ExportProgress,
+) =>
+  writeAudit(
+    ctx,
+    entity.name,
+    id,
+    'export',
+    null,
+    { ...request, rows, cut },
+    { title: fileName(entity, request, ctx.lang) },
+  )
+
+/** Maximum size of an export file in bytes. */
+const maxBytes = 1024 * 1024 * 1024
+
+async function* reportProgress(work: Work, chunks: AsyncIterable<AnyRow[]>, progress: ExportProgress) {
+  for await (const rows of chunks) {
+    await work.step(progress.rows, progress.total ?? undefined)
+    yield rows
+  }
+}
+
+const scopeChangedMessage: Text = [
+  '您的数据范围已变更，该文件不再开放，请重新导出',
+  'Your data scope has changed, so this file is no longer available; please export again',
+]
+
+/** The export job. Streams the list into the file, so that neither is ever whole in memory. */
+export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handlerOf: HandlerLookup): Task => {
+  const entityOf = (resource: string): AnyEntity => {
+    const entity = Object.hasOwn(entities, resource) ? entities[resource] : undefined
+    if (!entity) throw new Fail(['导出对象已不存在', 'The data to export no longer exists'], 404)
+    return entity
+  }
+  return {
+    authorize: (ctx, resource) => {
+      assertCanExport(ctx, entityOf(resource))
+      return visibilityOf(ctx, entityOf(resource))
+    },
+    authorizeFile: (ctx, resource, result) => {
+      const exportedDigest = (result as Partial<ReturnType<typeof visibilityDigest>> | null)?.seen
+      if (exportedDigest !== undefined && exportedDigest !== visibilityDigest(ctx, entityOf(resource)).seen)
+        throw new Fail(scopeChangedMessage, 403)
+    },
+    run: async (work) => {
+      const { ctx, id } = work
+      const request = work.input as ExportRequest
+      const entity = entityOf(work.resource)
+      const progress = newProgress()
+      const list = streamRows(ctx, entity, handlerOf, parametersOf(entity, parsed(request)), progress)
+      const ids = split(request.ids)
+      const rows = ids.length ? selectRows(list, ids, progress) : list
+      const stored = await storeFile(
+        ctx,
+        exportStream(ctx, entity, request, progress, reportProgress(work, rows, progress)),
+        maxBytes,
+      )
+      if (!stored)
+        throw new Fail(['导出文件过大，请缩小范围', 'The file would be too large; please narrow the filters'])
+      const file = { name: fileName(entity, request, ctx.lang), stored }
+      await tx(ctx, async (inside) => {
+        await auditExport(inside, entity, id, request, progress)
+        await work.finish(inside.db, { message: outcomeMessage(progress), file, result: visibilityDigest(ctx, entity) })
+      }).catch(async (error) => {
+        await deleteFile(ctx.app, stored)
+        throw error
+      })
+    },
+  }
+}
+
+const tooManyMessage: Text = [
+  '结果超过 {0} 行，请在列表中使用“导出”，由后台任务生成文件',
+  'There are more than {0} rows; please use “Export” in the list, which creates the file in the background',
+]
+
+/** A small export, answered directly as the family's clients expect. Throws if there are too many rows. */
+export const exportNow = async (
+  ctx: UserCtx,
+  entity: AnyEntity,
+  handlerOf: HandlerLookup,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Download> => {
+  assertCanExport(ctx, entity)
+  const { format, columns, ...parameters } = input
+  const list = parametersOf(entity, parameters)
+  const request = exportRequestOf({ format, columns }, recordedQuery(entity, list))
+  if ((await countRows(ctx, entity, handlerOf, list)) > maxExportRows.direct)
+    throw new Fail(fill(tooManyMessage, maxExportRows.direct))
+  const progress = newProgress()
+  const rows = streamRows(ctx, entity, handlerOf, list, progress, maxExportRows.direct)
+  const bytes = await buffer(exportStream(ctx, entity, request, progress, rows))
+  await auditExport(ctx, entity, '0', request, progress)
+  return {
+    stream: Readable.from([bytes]),
+    name: fileName(entity, request, ctx.lang),
+    type: types[request.format],
+    size: bytes.length,
+  }
+}
+
+/** The handlers of the two export calls of every entity that has a list. */
+export const exportHandlers = (
+  entities: readonly AnyEntity[],
+  handlerOf: HandlerLookup,
+): Readonly<Record<string, Handler<Readonly<Record<string, unknown>>, unknown>>> =>
+  Object.fromEntries(
+    entities.flatMap((entity) => [
+      [
+        `${entity.name}.start`,
+        async (ctx: UserCtx, input: Readonly<Record<string, unknown>>) => {
+          assertCanExport(ctx, entity)
+          const parameters = Object.fromEntries(new URLSearchParams(String(input.query ?? '')))
+          const request = exportRequestOf(input, recordedQuery(entity, parameters))
+          return enqueue(ctx, { kind: 'export', resource: entity.name, input: request })
+        },
+      ],
+      [
+        `${entity.name}.direct`,
+        (ctx: UserCtx, input: Readonly<Record<string, unknown>>) => exportNow(ctx, entity, handlerOf, input),
+      ],
+    ]),
+  )

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { listVerbOf, maxExportRows } from '#contract/job/exporting.ts'
+import type { Page } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
+import { type Fragment, run } from '../../base/database/db.ts'
+import type { CursorReader, Handler, UserCtx } from '../../engine/context.ts'
+
+export type AnyRow = Readonly<Record<string, unknown>>
+type TreeRow = AnyRow & { readonly children?: readonly TreeRow[] }
+
+/** The handler of a call, by `entity.verb`; `app.ts` supplies it. */
+// biome-ignore lint/suspicious/noExplicitAny: handlers of every input, each typed where it is written
+export type HandlerLookup = (name: string) => Handler<any, unknown, UserCtx> | undefined
+
+/** Progress of an export; `cut` is true if there are more rows than it may contain. */
+export interface ExportProgress {
+  rows: number
+  total: number | null
+  cut: boolean
+}
+
+/** Rows per fetch: a few milliseconds of work each. */
+const chunkSize = 100
+/** The maximum of a tree (`maxRows` in engine/crud.ts). */
+const maxTreeRows = 5000
+
+const listOf = (entity: AnyEntity, handlerOf: HandlerLookup) => {
+  const verb = listVerbOf(entity)
+  const handle = verb && handlerOf(`${entity.name}.${verb}`)
+  if (!handle) throw new Error(`${entity.name} has no list.`)
+  return { verb, handle }
+}
+
+/** The number of rows in the caller's list; at most the maximum total of a list. */
+export const countRows = async (ctx: UserCtx, entity: AnyEntity, handlerOf: HandlerLookup, input: ListInput) => {
+  const { verb, handle } = listOf(entity, handlerOf)
+  if (verb === 'forest') return flat((await handle(ctx, input)) as TreeRow[]).length
+  return ((await handle(ctx, { ...input, current: 1, size: 1 })) as Page<unknown>).total
+}
+
+/**
+ * All rows of an entity's list that the caller may see, in the list's order. Calls the list's own handler repeatedly over one
+ * cursor in one snapshot, so that no row is repeated or lost, however long it takes.
+ */
+export async function* streamRows(
+  ctx: UserCtx,
+  entity: AnyEntity,
+  handlerOf: HandlerLookup,
+  input: ListInput,
+  progress: ExportProgress,
+  limit: number = maxExportRows.job,
+): AsyncGenerator<AnyRow[]> {
+  const { verb, handle } = listOf(entity, handlerOf)
+  if (verb === 'forest') return yield* inTreeOrder((await handle(ctx, input)) as TreeRow[], progress)
+  const snapshot = await ctx.db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  try {
+    const open = async (query: Fragment, order: Fragment) => {
+      const countQuery = sql`select count(*)::int as n from (${query} limit ${sql.lit(limit + 1)}) t`
+      const [row] = await run<{ n: number }>(snapshot, countQuery)
+      progress.total = Math.min(row?.n ?? 0, limit)
+      progress.cut = (row?.n ?? 0) > limit
+      const rows = sql`${query} order by ${order} limit ${sql.lit(limit)}`
+      await run(snapshot, sql`declare listed no scroll cursor for ${rows}`)
+    }
+    let more = true
+    const cursor: CursorReader = {
+      entity: entity.name,
+      next: async <R>(query: Fragment, order: Fragment) => {
+        if (progress.total === null) await open(query, order)
+        const rows = await run<R>(snapshot, sql`fetch ${sql.lit(chunkSize)} from listed`)
+        more = rows.length === chunkSize
+        return rows
+      },
+    }
+    while (more) {
+      const { records } = (await handle({ ...ctx, db: snapshot, cursor }, input)) as Page<AnyRow>
+      if (progress.total === null)
+        throw new Error(`The list of ${entity.name} does not go through pageOf: it cannot be exported.`)
+      progress.rows += records.length
+      yield records
+    }
+  } finally {
+    await snapshot.rollback().execute()
+  }
+}
+
+const flat = (rows: readonly TreeRow[]): AnyRow[] =>
+  rows.flatMap(({ children, ...row }) => [row, ...flat(children ?? [])])
+
+/** Reads a tree as a whole, as its screen does, then yields its rows in chunks: each before its children. */
+async function* inTreeOrder(forest: readonly TreeRow[], progress: ExportProgress): AsyncGenerator<AnyRow[]> {
+  const rows = flat(forest)
+  progress.total = rows.length
+  progress.cut = rows.length >= maxTreeRows
+  for (let i = 0; i < rows.length; i += chunkSize) {
+    progress.rows = Math.min(i + chunkSize, rows.length)
+    yield rows.slice(i, i + chunkSize)
+  }
+}
