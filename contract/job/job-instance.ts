@@ -43,7 +43,10 @@ export interface RunHistory {
   readonly rounds: readonly Round[]
 }
 
-/** The lines after `after`, at most 500 at a time, oldest first; `isOver` if no more can come. */
+/** Lines of a log that one answer has at most. */
+export const linesPerAnswer = 500
+
+/** The lines after `after`, at most `linesPerAnswer`, oldest first; `isOver` if no more can come. */
 export interface LogPart {
   readonly lines: readonly LogLine[]
   readonly isOver: boolean

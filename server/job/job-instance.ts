@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Attempt, jobInstance, type LogLine, type Round } from '#contract/job/job-instance.ts'
+import { type Attempt, jobInstance, type LogLine, linesPerAnswer, type Round } from '#contract/job/job-instance.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
@@ -49,9 +49,6 @@ const retry = (ctx: Ctx, id: string): Promise<null> =>
     await announceWork(inside.db)
     return null
   })
-
-/** Lines of a log that one answer has at most. */
-const linesPerAnswer = 500
 
 const isOver = (status: number): boolean => status > runStatus.running
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { type Attempt, jobInstance, type LogLine, type Round } from '#contract/job/job-instance.ts'
+import { type Attempt, jobInstance, type LogLine, linesPerAnswer, type Round } from '#contract/job/job-instance.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { ask, failureOf, useAnswer } from '#web/base/api/caller.ts'
+import { ask, failureOf, invalidate, useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Input } from '#web/ui/input.tsx'
 import { Notice, Tag, type Tone } from '#web/ui/notice.tsx'
@@ -25,6 +25,7 @@ const useLog = (id: string) => {
   useEffect(() => {
     let timer: number | undefined
     let isLeft = false
+    let wasOpen = false
     const load = async (after: string): Promise<void> => {
       try {
         const part = await ask(jobInstance.calls.log, { id, after })
@@ -33,8 +34,12 @@ const useLog = (id: string) => {
         setLines((before) => [...before, ...part.lines])
         setIsOver(part.isOver)
         const last = part.lines.at(-1)?.n ?? after
+        // the list and the attempts show the end as well
+        if (part.isOver && wasOpen) void invalidate(jobInstance.path)
+        wasOpen = !part.isOver
         // a full answer has more lines behind it
-        if (!part.isOver) timer = window.setTimeout(() => void load(last), part.lines.length === 500 ? 0 : followMs)
+        const pause = part.lines.length === linesPerAnswer ? 0 : followMs
+        if (!part.isOver) timer = window.setTimeout(() => void load(last), pause)
       } catch (error) {
         if (isLeft) return
         setFailure(failureOf(error).message)
@@ -146,7 +151,7 @@ const RunHistory = ({ id }: { readonly id: string }) => {
 const RunDetails = ({ id }: { readonly id: string }) => (
   <>
     <RunHistory id={id} />
-    <RunLog id={id} />
+    <RunLog key={id} id={id} />
   </>
 )
 
