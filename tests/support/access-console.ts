@@ -12,8 +12,6 @@ import { openSite, type Site } from './site.ts'
 
 /** Checked by every rule at phone width too. */
 const phonePaths = ['/wel/index', '/project/declaration', '/system/user', '/desk/notice']
-/** Checked with the frame. */
-const framePath = '/wel/index'
 
 /**
  * The console as administrator, page by page (`faultsInBothLanguages` and `columnFaults` list the checks): the screens of the area
@@ -28,7 +26,7 @@ export const describeConsoleAccess = (which: 'system' | 'other areas' | 'other p
     await page.getByText('加载中', { exact: true }).first().waitFor({ state: 'detached' })
   }
   const faultsOfPage = (more: CheckOptions = {}) =>
-    faultsInBothLanguages(page, { night: true, withoutFrame: true, forced: which === 'other pages', ...more })
+    faultsInBothLanguages(page, { night: true, forced: which === 'other pages', ...more })
 
   beforeAll(async () => {
     site = await openSite(async (platform) => {
@@ -56,10 +54,7 @@ export const describeConsoleAccess = (which: 'system' | 'other areas' | 'other p
       expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
       const entity = screens.get(path)
       const hidden = entity && hasList(entity) ? await columnFaults(page, entity) : []
-      expect([
-        ...hidden,
-        ...(await faultsOfPage({ phone: phonePaths.includes(path), withoutFrame: path !== framePath })),
-      ]).toEqual([])
+      expect([...hidden, ...(await faultsOfPage({ phone: phonePaths.includes(path) }))]).toEqual([])
     })
   })
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { defaultTheme, type ThemeId, themes } from '#web/ui/design-tokens.ts'
-import { isThorough, violationsOn } from './axe.ts'
+import { violationsOn } from './axe.ts'
 import { sizes } from './browser.ts'
 import { forcedColourFaults } from './forced-colours.ts'
 import { applyTheme, switchLanguage, waitForAnimations } from './page-look.ts'
 
-/** The accessibility barriers of the current page outside the `excluded` places: each broken axe rule with its first element. */
-export const barriersOn = async (page: Page, excluded: readonly string[] = []): Promise<string[]> =>
-  (await violationsOn(page, { excluded })).map(({ id, elements }) => `${id}: ${elements[0]}`)
+/** The accessibility barriers of the current page: each broken axe rule with its first element. */
+export const barriersOn = async (page: Page): Promise<string[]> =>
+  (await violationsOn(page)).map(({ id, elements }) => `${id}: ${elements[0]}`)
 
 /** Texts with too little contrast, in these places or anywhere, but not in the `excluded` ones. */
 const contrastFaultsOn = async (
@@ -32,7 +32,6 @@ const faultsAtWidths = async (
   page: Page,
   widths: readonly Width[],
   checkedWidths: readonly Width[],
-  excluded: readonly string[] = [],
 ): Promise<string[]> => {
   const faults: string[] = []
   for (const size of widths) {
@@ -40,8 +39,7 @@ const faultsAtWidths = async (
     await waitForAnimations(page)
     const overflow = await overflowOf(page)
     if (overflow) faults.push(`${size}: ${overflow} px too wide`)
-    if (checkedWidths.includes(size))
-      faults.push(...(await barriersOn(page, excluded)).map((fault) => `${size}: ${fault}`))
+    if (checkedWidths.includes(size)) faults.push(...(await barriersOn(page)).map((fault) => `${size}: ${fault}`))
   }
   await page.setViewportSize(sizes.desk)
   return faults
@@ -80,6 +78,9 @@ const chineseControls = (page: Page): Promise<string[]> =>
     return [...texts, ...attributeMatches].map((one) => one.outerHTML.slice(0, 160))
   })
 
+/** `AXE=full`, for a release: every rule at every width in both languages. */
+const isThorough = process.env.AXE === 'full'
+
 /** The faults that remain when the page has had time to change. */
 export const remainingFaults = async (read: () => Promise<string[]>): Promise<string[]> => {
   const deadline = Date.now() + 30_000
@@ -95,9 +96,6 @@ export const remainingFaults = async (read: () => Promise<string[]>): Promise<st
 const untranslatedControls = async (page: Page): Promise<string[]> =>
   (await remainingFaults(() => chineseControls(page))).map((html) => `still Chinese: ${html}`)
 
-/** The header, the menu and the tabs of the console. */
-const frame = ['header', '#console-menu', '[data-strip]']
-
 export interface CheckOptions {
   /** Checks every rule at phone width too. */
   readonly phone?: boolean
@@ -105,8 +103,6 @@ export interface CheckOptions {
   readonly night?: boolean
   /** Checks what is chosen and what is drawn with forced colours too. */
   readonly forced?: boolean
-  /** Leaves out the frame of the console, which is the same on every page: it is checked on one of them. */
-  readonly withoutFrame?: boolean
   /** The English page may contain Chinese text that was loaded before the language changed. */
   readonly allowsChinese?: boolean
 }
@@ -117,10 +113,9 @@ export interface CheckOptions {
  */
 export const faultsInBothLanguages = async (
   page: Page,
-  { phone, night, forced, withoutFrame, allowsChinese }: CheckOptions = {},
+  { phone, night, forced, allowsChinese }: CheckOptions = {},
 ): Promise<string[]> => {
-  const excluded = withoutFrame && !isThorough ? frame : []
-  const zh = await faultsAtWidths(page, allWidths, phone || isThorough ? ['desk', 'phone'] : ['desk'], excluded)
+  const zh = await faultsAtWidths(page, allWidths, phone || isThorough ? ['desk', 'phone'] : ['desk'])
   const contrastFaults = night ? await contrastFaultsInDark(page) : []
   if (forced) contrastFaults.push(...(await forcedColourFaults(page)))
   await switchLanguage(page, 'en')
@@ -129,6 +124,9 @@ export const faultsInBothLanguages = async (
   await switchLanguage(page, 'zh')
   return [...zh, ...contrastFaults, ...[...chinese, ...englishFaults].map((fault) => `en, ${fault}`)]
 }
+
+/** The header, the menu and the tabs of the console. */
+const frame = ['header', '#console-menu', '[data-strip]']
 
 /**
  * Contrast faults of this page in the dark theme, outside the frame (`contrastFaultsInFrames`). The other themes are light and differ
