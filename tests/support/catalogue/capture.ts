@@ -14,21 +14,17 @@ export interface Capture extends Measures {
 
 const themeIds = Object.keys(themes) as ThemeId[]
 
+/** Themes with colours of their own; the others differ from the first only in the frame and in corners (design-tokens.test.ts). */
+const ownColours: readonly ThemeId[] = [defaultTheme, 'theme-dark']
+
 /**
- * The combinations of theme and row height to measure in a language: the default theme with every row height, since a theme changes
- * what is painted and a row height what is measured; the others once each, with the row heights in turn, in Chinese; and the dark
- * one, which has colours of its own, in both languages. The rest differ from the default only in the frame and in corners
- * (design-tokens.test.ts).
+ * The combinations of theme and row height to measure in a language: those of the themes with colours of their own, and the others
+ * once each, in Chinese, with the row heights in turn.
  */
 const combinationsIn = (lang: Lang, isComplete: boolean) =>
   themeIds.flatMap((theme, i) =>
     densities
-      .filter(
-        (_, j) =>
-          isComplete ||
-          theme === defaultTheme ||
-          ((lang === 'zh' || theme === 'theme-dark') && i % densities.length === j),
-      )
+      .filter((_, j) => isComplete || ownColours.includes(theme) || (lang === 'zh' && i % densities.length === j))
       .map((density) => ({ theme, density })),
   )
 
