@@ -35,7 +35,14 @@ const start = async () => {
   if (!isSupervised) onExit(lockDirectory(env.dataDir))
   const secrets = readSecrets(env.dataDir, env.sm2PrivateKey)
   const databaseUrl = await databaseUrlOf(env, secrets, (line) => printLine(`· ${line}`))
-  const { db, close } = openDatabase(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'))
+  const { db, close } = openDatabase(
+    databaseUrl,
+    (error) => log.warn({ err: error }, 'a database connection was lost'),
+    {
+      directUrl: env.databaseDirectUrl,
+      preparesStatements: env.preparedStatements,
+    },
+  )
   onExit(close)
   await checkDatabase(db)
   const migrated = await migrate(db)
@@ -67,6 +74,7 @@ const start = async () => {
 /** The settings of this start, without secrets. */
 const effectiveSettings = ({
   databaseUrl,
+  databaseDirectUrl,
   adminPassword: _,
   sm2PrivateKey,
   sm2KeyReplaces: __,
@@ -76,7 +84,7 @@ const effectiveSettings = ({
   ...plain
 }: Env) => ({
   ...plain,
-  database: databaseUrl ? 'external' : 'embedded',
+  database: databaseDirectUrl ? 'pooled' : databaseUrl ? 'external' : 'embedded',
   sm2: sm2PrivateKey ? 'given' : 'made',
   site: site?.issuer ?? null,
   smtp: smtpUrl ? new URL(smtpUrl).host : null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../base/database/db.ts'
+import { inOwnSession } from '../base/database/own-session.ts'
 import { paramOf } from '../base/database/params.ts'
 
 const lock = 502_102
@@ -76,18 +77,15 @@ const deleteBatches = async (db: Db, { table, key, when, among = 'true' }: Delet
  * does it at a time. Resolves to the number of deleted rows by table; null if another server is deleting them.
  */
 export const deleteOldRows = async (db: Db): Promise<Readonly<Record<string, number>> | null> =>
-  db.connection().execute(async (connection) => {
+  // the lock is one of a session: it is held between the batches, and ends with the connection
+  inOwnSession(db, {}, async (connection) => {
     const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lock}) as got`.execute(connection)
     if (!rows[0]?.got) return null
-    try {
-      const days = Number(await paramOf(connection, 'log.keepDays'))
-      const deletedCounts: Record<string, number> = {}
-      for (const rule of deletionRules(days)) {
-        const count = await deleteBatches(connection, rule)
-        if (count) deletedCounts[rule.table] = count
-      }
-      return deletedCounts
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection)
+    const days = Number(await paramOf(connection, 'log.keepDays'))
+    const deletedCounts: Record<string, number> = {}
+    for (const rule of deletionRules(days)) {
+      const count = await deleteBatches(connection, rule)
+      if (count) deletedCounts[rule.table] = count
     }
+    return deletedCounts
   })

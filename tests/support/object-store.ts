@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { CreateBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { cleanUp } from './cleanup.ts'
+import { unpackDebianPackage } from './debian-package.ts'
 
 /** An independent S3 service: OpenStack Swift from Debian. */
 export interface ObjectStore {
@@ -25,7 +26,6 @@ export interface ObjectStore {
 /** The environment in which Python finds Swift. */
 type PythonEnv = Readonly<Record<string, string>>
 
-const cache = resolve('node_modules/.cache/swift')
 const packageName = 'python3-swift'
 
 const python = (root: string) => {
@@ -45,54 +45,12 @@ const canRun = (env: PythonEnv, root = ''): boolean => {
   }
 }
 
-const apt = (...args: string[]) =>
-  execFileSync('apt-get', ['-qq', '-o', 'Debug::NoLocking=1', ...args], { stdio: 'pipe' })
-
-/** Downloads the missing Debian packages and unpacks them into the cache, atomically and without installing. */
-const unpack = () => {
-  const partial = `${cache}.${process.pid}`
-  const archives = join(partial, 'archives')
-  mkdirSync(join(archives, 'partial'), { recursive: true })
-  const fetch = () =>
-    apt(
-      '-y',
-      '--no-install-recommends',
-      '--download-only',
-      '-o',
-      `Dir::Cache::archives=${archives}`,
-      'install',
-      packageName,
-    )
-  try {
-    fetch()
-  } catch {
-    // a new machine has no package lists yet
-    apt('update')
-    fetch()
-  }
-  for (const file of readdirSync(archives).filter((name) => name.endsWith('.deb')))
-    execFileSync('dpkg', ['-x', join(archives, file), join(partial, 'root')], { stdio: 'pipe' })
-  rmSync(cache, { recursive: true, force: true })
-  renameSync(partial, cache)
-}
-
-const libraries = (root: string) =>
-  readdirSync(join(root, 'usr/lib'))
-    .filter((name) => name.includes('-linux-'))
-    .map((name) => join(root, 'usr/lib', name))
-    .join(':')
-
 /** Swift of the machine, else the one in the cache. */
 const findSwift = (): { command: string; env: PythonEnv } => {
   const systemPython = { command: '/usr/bin/python3', env: {} }
   if (canRun({})) return systemPython
-  try {
-    if (!existsSync(cache)) unpack()
-  } catch (cause) {
-    throw new Error(`Object storage is tested on OpenStack Swift, and ${packageName} could not be fetched.`, { cause })
-  }
-  const root = join(cache, 'root')
-  const env = { PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'), LD_LIBRARY_PATH: libraries(root) }
+  const { root, libraryPath } = unpackDebianPackage(packageName, 'Object storage is tested on OpenStack Swift')
+  const env = { PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'), LD_LIBRARY_PATH: libraryPath }
   if (!canRun(env, root))
     throw new Error(`OpenStack Swift does not run from ${root}; remove that folder to fetch it anew.`)
   return { command: python(root), env }

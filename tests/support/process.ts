@@ -18,6 +18,8 @@ const serverVariables = [
   'HOST',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'PREPARED_STATEMENTS',
   'ADMIN_PASSWORD',
   'CAPTCHA',
   'SEED',

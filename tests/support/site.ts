@@ -1,27 +1,14 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import type { Browser, Page, Response } from 'playwright-core'
 import { run } from '#server/base/database/db.ts'
 import { openBrowser, openPage, type sizes } from './browser.ts'
 import { cleanUp } from './cleanup.ts'
+import { freePort } from './free-port.ts'
 import { waitForHydration } from './keyboard.ts'
 import { type Platform, serve } from './platform.ts'
 import { askProduct } from './run/ask.ts'
 import { password } from './scenario.ts'
 import { type Accounts, cloneStaffedDatabase } from './staffed-database.ts'
-
-/** A port that outgoing connections do not use: systems take those from 32768 on, so one could take it before the server does. */
-const freePort = async (): Promise<number> => {
-  const port = 20_000 + Math.floor(Math.random() * 12_000)
-  const server = createServer().listen(port, '127.0.0.1')
-  const isFree = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  )
-  server.close()
-  return isFree ? port : freePort()
-}
 
 /** The product as deployed, with captcha, and its staff. */
 export interface Site<Data = undefined> {

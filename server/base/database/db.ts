@@ -43,7 +43,7 @@ export interface Database {
   readonly close: () => Promise<void>
 }
 
-const opened = new WeakMap<Db, { readonly url: string; readonly pool: Pool }>()
+const opened = new WeakMap<Db, { readonly directUrl: string; readonly isPooled: boolean; readonly pool: Pool }>()
 
 const openedAs = (db: Db) => {
   const entry = opened.get(db)
@@ -58,12 +58,15 @@ export const openDatabase = (url: string, onError: (error: Error) => void, optio
     dialect: new PostgresDialect({ pool }),
     plugins: [new ColumnNamesPlugin({ maintainNestedObjectKeys: true })],
   })
-  opened.set(db, { url, pool })
+  opened.set(db, { directUrl: options.directUrl ?? url, isPooled: Boolean(options.directUrl), pool })
   return { db, close: () => db.destroy() }
 }
 
-/** The connection string of an open database, for a connection of its own. */
-export const urlOfDatabase = (db: Db): string => openedAs(db).url
+/** The connection string of the database itself, also behind a pooler: for what needs a session. */
+export const directUrlOf = (db: Db): string => openedAs(db).directUrl
+
+/** Whether statements go through a pooler, where each may meet another session. */
+export const isPooled = (db: Db): boolean => openedAs(db).isPooled
 
 /** Whether the last attempt to use an open database failed for want of a connection. */
 export const isDatabaseAway = (db: Db): boolean => openedAs(db).pool.isAway()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { defaultLimits } from './connection.ts'
-import { type Db, openDatabase, run, urlOfDatabase } from './db.ts'
-import { migrationSettings } from './session-settings.ts'
+import { type Db, run } from './db.ts'
+import { inOwnSession } from './own-session.ts'
+import { migrationSession } from './session-settings.ts'
 
 /** Rows of a tenant that differ only in the form of a text that should be unique (contract/kit/fold.ts), the oldest first. */
 export interface FoldedDouble {
@@ -27,14 +27,8 @@ export const readFoldedDoubles = (db: Db): Promise<FoldedDouble[]> =>
 export const foldIndexes = async (db: Db): Promise<FoldedDouble[]> => {
   const unfolded = await run(db, sql`select 1 from unfolded_indexes() limit 1`)
   if (unfolded.length === 0) return []
-  const limits = { ...defaultLimits, silenceMs: null }
-  const own = openDatabase(urlOfDatabase(db), () => {}, { size: 1, limits })
-  try {
-    for (const [name, value] of Object.entries(migrationSettings))
-      await sql`select set_config(${name}, ${value}, false)`.execute(own.db)
-    await sql`select fold_indexes()`.execute(own.db)
-    return await readFoldedDoubles(own.db)
-  } finally {
-    await own.close()
-  }
+  return inOwnSession(db, migrationSession, async (own) => {
+    await sql`select fold_indexes()`.execute(own)
+    return readFoldedDoubles(own)
+  })
 }

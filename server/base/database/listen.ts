@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { repeatEvery } from '../process/repeat.ts'
 import { type ConnectionLimits, connectionOptions, defaultLimits, withoutSilence } from './connection.ts'
-import { type Db, urlOfDatabase } from './db.ts'
+import { type Db, directUrlOf } from './db.ts'
 
 /** What to do with the payload of a notification, by channel; null: the connection was opened again, some may have been missed. */
 export type NotificationHandlers = Readonly<Record<string, (payload: string | null) => void>>
@@ -32,7 +32,7 @@ export const listen = (
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   const open = async (isFirst: boolean): Promise<void> => {
-    const options = connectionOptions(urlOfDatabase(db), limits)
+    const options = connectionOptions(directUrlOf(db), limits)
     const next = new pg.Client({ ...options, application_name: 'platform-listen' })
     const fail = (error: unknown) => {
       if (stopped || reopen !== fail) return

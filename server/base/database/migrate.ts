@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Migration, Migrator, sql } from 'kysely'
 import { StartupError } from '../process/env.ts'
-import { defaultLimits } from './connection.ts'
-import { type Db, openDatabase, urlOfDatabase } from './db.ts'
-import { migrationSettings } from './session-settings.ts'
+import type { Db } from './db.ts'
+import { inOwnSession } from './own-session.ts'
+import { migrationSession } from './session-settings.ts'
 
 /** Numbered SQL files, in the source tree or next to the built server. */
 const isSource = import.meta.filename.endsWith('.ts')
@@ -26,18 +26,8 @@ const migrationsIn = (directory: string): Record<string, Migration> =>
  * others wait. It has a connection of its own, on which a statement may take as long as it needs. Throws StartupError if the
  * schema is newer than this code. Returns the names of the applied migrations.
  */
-export const migrate = async (db: Db, from = directory): Promise<string[]> => {
-  const limits = { ...defaultLimits, silenceMs: null }
-  // an error of the connection is also that of the statement that waits for it
-  const own = openDatabase(urlOfDatabase(db), () => {}, { size: 1, limits })
-  try {
-    for (const [name, value] of Object.entries(migrationSettings))
-      await sql`select set_config(${name}, ${value}, false)`.execute(own.db)
-    return await applyMigrations(own.db, migrationsIn(from))
-  } finally {
-    await own.close()
-  }
-}
+export const migrate = (db: Db, from = directory): Promise<string[]> =>
+  inOwnSession(db, migrationSession, (own) => applyMigrations(own, migrationsIn(from)))
 
 const applyMigrations = async (db: Db, migrations: Record<string, Migration>): Promise<string[]> => {
   const migrator = new Migrator({ db: db.withoutPlugins(), provider: { getMigrations: async () => migrations } })

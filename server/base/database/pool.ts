@@ -73,6 +73,10 @@ export interface PoolOptions {
   /** Maximum number of connections. */
   readonly size?: number
   readonly limits?: ConnectionLimits
+  /** The address of the database itself if the pool's address is that of a pooler which gives no client a session. */
+  readonly directUrl?: string | null
+  /** Whether statements get names, by which a session knows them again. */
+  readonly preparesStatements?: boolean
 }
 
 /** A pool as Kysely uses it. `isAway`: the last attempt to use the database failed for want of a connection. */
@@ -86,13 +90,14 @@ export interface Pool {
 export const openPool = (
   url: string,
   onError: (error: Error) => void,
-  { size = 10, limits = defaultLimits }: PoolOptions,
+  { size = 10, limits = defaultLimits, directUrl = null, preparesStatements = true }: PoolOptions,
 ): Pool => {
   const pool = new pg.Pool({
     ...connectionOptions(url, limits),
     max: size,
     types,
-    options: startupOptions(sessionSettings),
+    // a pooler sets them for all its connections (check-database.ts); it has no place for those of one client
+    ...(directUrl ? {} : { options: startupOptions(sessionSettings) }),
     application_name: 'platform',
   })
   let isAway = false
@@ -105,7 +110,7 @@ export const openPool = (
     }),
   )
   pool.on('error', () => {})
-  const nameOf = createStatementNamer()
+  const nameOf = preparesStatements ? createStatementNamer() : () => undefined
   const ask = async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<unknown> => {
     try {
       const result = await withoutSilence(client, limits, () =>

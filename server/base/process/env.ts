@@ -10,6 +10,9 @@ export interface Env {
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** The address of the database itself if `databaseUrl` is that of a pooler: for notifications, migrations and backups. */
+  readonly databaseDirectUrl: string | null
+  readonly preparedStatements: boolean
   readonly adminPassword: string | null
   readonly captcha: boolean
   /** The login form asks for the tenant of the account. */
@@ -70,11 +73,17 @@ const passwordOf = (value: string | undefined): string | null => {
   return value
 }
 
-const urlOf = (value: string | undefined): string | null => {
+const urlOf = (name: string, value: string | undefined): string | null => {
   if (!value) return null
   if (!/^postgres(ql)?:\/\//.test(value))
-    throw new StartupError('DATABASE_URL must start with postgres:// or postgresql://.')
+    throw new StartupError(`${name} must start with postgres:// or postgresql://.`)
   return value
+}
+
+const directUrlOf = (value: string | undefined, databaseUrl: string | null): string | null => {
+  const url = urlOf('DATABASE_DIRECT_URL', value)
+  if (url && !databaseUrl) throw new StartupError('DATABASE_DIRECT_URL has no effect without DATABASE_URL.')
+  return url
 }
 
 const keyOf = (value: string | undefined): string | null => {
@@ -157,13 +166,17 @@ const siteOf = (from: NodeJS.ProcessEnv): Site | null => {
 
 /** Reads and checks the environment. Throws StartupError with a message that names the variable. */
 export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
-  const databaseUrl = urlOf(from.DATABASE_URL)
+  const databaseUrl = urlOf('DATABASE_URL', from.DATABASE_URL)
+  const databaseDirectUrl = directUrlOf(from.DATABASE_DIRECT_URL, databaseUrl)
   const built = resolve(import.meta.dirname, 'web')
   return {
     port: portOf(from.PORT),
     host: from.HOST || '127.0.0.1',
     dataDir: resolve(from.DATA_DIR || './data'),
     databaseUrl,
+    databaseDirectUrl,
+    preparedStatements:
+      oneOf('PREPARED_STATEMENTS', from.PREPARED_STATEMENTS, ['on', 'off'], databaseDirectUrl ? 'off' : 'on') === 'on',
     adminPassword: passwordOf(from.ADMIN_PASSWORD),
     captcha: oneOf('CAPTCHA', from.CAPTCHA, ['on', 'off'], 'on') === 'on',
     tenantMode: oneOf('TENANT_MODE', from.TENANT_MODE, ['on', 'off'], 'off') === 'on',
