@@ -29,6 +29,7 @@ import { partsWithCalls } from './project/parts.ts'
 import { registration } from './registration.ts'
 import { signOn } from './sign-on.ts'
 import { upload } from './storage/upload.ts'
+import { workCalendar } from './system/calendar.ts'
 import { permissionLens } from './system/permission-lens.ts'
 
 const [contact, factory, facilities, innovation, protection, implementation, material] = partsWithCalls
@@ -44,6 +45,7 @@ export const calls = {
   registration,
   preferences,
   permissionLens,
+  workCalendar,
   messages,
   messagePreferences,
   recordSearch,

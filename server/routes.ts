@@ -81,6 +81,7 @@ import { dictHandlers } from './system/reference/dict.ts'
 import { dictBizHandlers } from './system/reference/dict-biz.ts'
 import { paramHandlers } from './system/reference/param.ts'
 import { regionHandlers } from './system/reference/region.ts'
+import { readCalendarYears } from './system/reference/working-days.ts'
 import { inTenant } from './system/tenants/acting-tenant.ts'
 import { clientHandlers } from './system/tenants/client.ts'
 import { tenantHandlers } from './system/tenants/tenant.ts'
@@ -155,6 +156,7 @@ const callHandlers = {
   registration: { ...registrationCalls, ...proofCalls },
   preferences: preferenceCalls,
   permissionLens: permissionLensCalls,
+  workCalendar: { years: readCalendarYears },
   recordSearch: recordSearchCalls,
   upload: uploadCalls,
   portal: portalCalls,

@@ -37,6 +37,8 @@ export interface PlatformHealth {
   archiving: { enabled: boolean; lastAt: string | null; lastFailureAt: string | null } | null
   /** Texts that should be unique and differ only in their form (kit/fold.ts), by list and field; for administrators. */
   doubles: { label: Text; count: number; texts: string[] }[] | null
+  /** Of this year and, from November on, the next one, those without public holidays (`dict`). */
+  missingYears: number[] | null
   /** PUBLIC_URL of this server, null if it is not set; for administrators of the platform. */
   address: { publicUrl: string | null } | null
   /** What the site still lacks, from its parameters and rows; for administrators of the platform. */

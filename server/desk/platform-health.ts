@@ -17,6 +17,7 @@ import { isSmsAvailable } from '../inbox/channels.ts'
 import { uploadTargetFor } from '../storage/file-storage.ts'
 import { countLocks } from '../system/people/locked-account.ts'
 import { readRegistrations } from '../system/people/registrations.ts'
+import { calendar, missingYears } from '../system/reference/working-days.ts'
 
 /** Permissions of those who review; administrators have them too, but decide for themselves only where nobody else does. */
 const reviewPerms = ['declaration_city', 'declaration_province', 'declaration_decide']
@@ -152,6 +153,7 @@ export const readHealth: HandlerOf<typeof platformHealth.read> = async (ctx) => 
     messages,
     archiving,
     doubles,
+    missingYears: hasPermission(ctx, 'dict') ? missingYears(await calendar(ctx), wireTime()) : null,
     address,
     lacks: isOperator ? await missingSteps(ctx) : null,
   }

@@ -9,6 +9,7 @@ import { company } from '#contract/project/company.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { library } from '#contract/project/library.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
+import { workCalendar } from '#contract/system/calendar.ts'
 import { dept } from '#contract/system/dept.ts'
 import { post } from '#contract/system/post.ts'
 import { run } from '#server/base/database/db.ts'
@@ -108,6 +109,27 @@ describe('imports that follow from the declaration', () => {
       if (spec.key.length) expect(await checkSheet(admin, name, bytes, 1)).toMatchObject({ right: 1, updated: 1 })
     },
   )
+
+  test('of the calendar take the public holidays of a year, and refuse a period that nobody can read', async () => {
+    const spec = importOf(entities.dict) as Import
+    const heads = columnsOf(spec).map(([, field]) => `${field.label[0]}${isRequiredColumn(field) ? '*' : ''}`)
+    const row = (dictKey: string, remark: string) => {
+      const values: DraftPart = { code: 'holiday', dictKey, dictValue: `2031年假日${dictKey}`, sort: 1, remark }
+      return spec.fields.map((name) => (values[name] ?? null) as string | number | null)
+    }
+    const wrong = await checkSheet(admin, 'dict', await xlsx(heads, row('203101', '元旦'), row('203102', '2031-02-30')))
+    expect(faultsOf(wrong).map(([line, column]) => [line, column])).toEqual([
+      [2, '备注'],
+      [3, '备注'],
+    ])
+    const years = async () => (await admin.get(workCalendar.years)).recorded
+    expect(await years()).not.toContain(2031)
+    const bytes = await xlsx(heads, row('203101', '2031-01-01'), row('203107', '2031-10-01至2031-10-07'))
+    expect((await importChecked(admin, (await checkSheet(admin, 'dict', bytes)).id)).message).toBe(
+      '新增 2 行，更新 0 行',
+    )
+    expect(await years()).toContain(2031)
+  })
 
   test('name row, column, content and reason of every wrong cell', async () => {
     const bytes = await postSheet(

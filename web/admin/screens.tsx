@@ -85,6 +85,7 @@ export const screens: readonly Screen[] = [
   { at: '/news/file-release', shows: lazyScreen(() => import('./news/file-release.tsx'), 'FileReleases') },
   { at: '/news/statement', shows: lazyScreen(() => import('./news/statement.tsx'), 'Statements'), hasAddForm: false },
   { at: '/project/recommend', shows: lazyScreen(() => import('./project/recommend.tsx'), 'Recommendations') },
+  { at: '/project/template', shows: lazyScreen(() => import('./project/template.tsx'), 'Templates') },
   { at: '/project/library', shows: lazyScreen(() => import('./project/library.tsx'), 'Library') },
   {
     at: '/system/locked-account',

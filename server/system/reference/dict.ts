@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
+import { calendarDictionaries } from '#contract/system/calendar.ts'
 import { dict } from '#contract/system/dict.ts'
 import type { dictBiz } from '#contract/system/dict-biz.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
@@ -10,6 +11,7 @@ import { findRow, insertRow, pageOf, rowsOf, updateRow } from '../../engine/crud
 import { bothNames } from '../../engine/labels.ts'
 import { forestOf, nodesOf } from '../../engine/tree.ts'
 import { copyBelow, formValues, rowsBelow } from './copy-rows.ts'
+import { daysIn } from './working-days.ts'
 
 type Dictionaries = typeof dict | typeof dictBiz
 type Input = Parameters<NonNullable<Handlers<'dict'>['submit']>>[1]
@@ -31,6 +33,16 @@ const assertFollows = (at: 'code' | 'dictKey' | 'parentId', value: unknown, expe
   if (says && String(value) !== expected) throw faulty([{ at, text }])
 }
 
+/** An entry of the calendar that nobody can read would be no holiday, and nobody would notice. */
+const assertPeriod = ({ id, remark }: Input): void => {
+  if ((id && remark === undefined) || daysIn(remark ?? '').length) return
+  const text: Text = [
+    '请在备注中填写起止日期，例如 2027-10-01,2027-10-07；只有一天时填写该日期',
+    'The remark of an entry of the calendar is its first and last day, such as 2027-10-01,2027-10-07, or its only day',
+  ]
+  throw faulty([{ at: 'remark', text }])
+}
+
 /** A dictionary head has the key -1 and its own code; an entry takes its head's code and needs a key. */
 const normalizeInput = async (ctx: Ctx, of: Dictionaries, input: Input): Promise<Input> => {
   if (!input.parentId || input.parentId === '0') {
@@ -46,6 +58,7 @@ const normalizeInput = async (ctx: Ctx, of: Dictionaries, input: Input): Promise
     '字典项的编号应与所属字典一致',
     'The code of an entry must be that of its dictionary',
   ])
+  if (of === dict && calendarDictionaries.some((code) => code === parent.code)) assertPeriod(input)
   return { ...input, code: parent.code }
 }
 

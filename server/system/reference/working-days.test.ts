@@ -1,13 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Calendar, daysIn, workingDays } from './working-days.ts'
+import { calendarOf, daysIn, missingYears, workdayAfter, workdaysUntil, workingDays } from './working-days.ts'
 
 /** The national day of 2026 with the weekends on which people work instead. */
-const calendar: Calendar = {
-  holidays: new Set(daysIn('2026-10-01,2026-10-07')),
-  workdays: new Set(['2026-09-20', '2026-10-10']),
-}
-const none: Calendar = { holidays: new Set(), workdays: new Set() }
+const calendar = calendarOf([daysIn('2026-10-01,2026-10-07')], [['2026-09-20'], ['2026-10-10']])
+const none = calendarOf([], [])
 
 describe('the working days of a period', () => {
   test.each([
@@ -45,7 +42,7 @@ describe('the working days of a period', () => {
   })
 
   test('a day in both lists is a working day', () => {
-    const both = { holidays: new Set(['2026-10-10']), workdays: new Set(['2026-10-10']) }
+    const both = calendarOf([['2026-10-10']], [['2026-10-10']])
     expect(workingDays('2026-10-10 09:00:00', '2026-10-10 18:00:00', both)).toBe(1)
   })
 
@@ -96,7 +93,11 @@ describe('a period of the dictionary', () => {
     ['2026-10-01,2026-10-01', ['2026-10-01']],
     ['2028-02-28,2028-03-01', ['2028-02-28', '2028-02-29', '2028-03-01']],
     ['2026-10-03,2026-10-01', []],
-    ['2026-10-01', []],
+    ['2026-10-01', ['2026-10-01']],
+    ['2026-10-01至2026-10-02', ['2026-10-01', '2026-10-02']],
+    ['2026-10-01，2026-10-02', ['2026-10-01', '2026-10-02']],
+    ['2026-10-01,2026-10-02,2026-10-03', []],
+    ['2026-02-30', []],
     ['', []],
     ['国庆节', []],
     ['2026-13-01,2026-13-02', []],
@@ -109,5 +110,47 @@ describe('a period of the dictionary', () => {
   test('may last a leap year, and no longer', () => {
     expect(daysIn('2028-01-01,2029-01-01')).toHaveLength(367)
     expect(daysIn('2028-01-01,2029-01-02')).toEqual([])
+  })
+})
+
+describe('the last day of a time limit', () => {
+  test.each([
+    // 30 September 2026 is a Wednesday before the holiday
+    ['the day itself does not count', '2026-11-02', 1, '2026-11-03'],
+    ['over a weekend', '2026-11-06', 1, '2026-11-09'],
+    ['over a holiday and a working Saturday', '2026-09-30', 3, '2026-10-10'],
+    ['from a Sunday', '2026-11-08', 5, '2026-11-13'],
+  ])('%s', (_name, date, count, last) => {
+    expect(workdayAfter(date, count, calendar)).toBe(last)
+    expect(workdaysUntil(date, last, calendar)).toBe(count)
+  })
+
+  test('is as many working days away as the limit has, whatever the day', () => {
+    const dates = fc.integer({ min: 0, max: 800 }).map((n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString())
+    fc.assert(
+      fc.property(dates, fc.integer({ min: 1, max: 120 }), (date, count) => {
+        expect(workdaysUntil(date, workdayAfter(date, count, calendar), calendar)).toBe(count)
+      }),
+    )
+  })
+
+  test('has passed when no working day is left', () => {
+    expect(workdaysUntil('2026-11-03', '2026-11-03', calendar)).toBe(0)
+    expect(workdaysUntil('2026-11-05', '2026-11-03', calendar)).toBe(0)
+  })
+})
+
+describe('the years without a calendar', () => {
+  test.each([
+    ['2026-10-31 09:00:00', []],
+    ['2026-11-01 00:00:00', [2027]],
+    ['2027-02-01 00:00:00', [2027]],
+    ['2027-11-01 00:00:00', [2027, 2028]],
+  ])('at %s: %j', (now, years) => {
+    expect(missingYears(calendar, now)).toEqual(years)
+  })
+
+  test('a holiday that begins in the year before is none of the next', () => {
+    expect(missingYears(calendarOf([daysIn('2026-12-31,2027-01-02')], []), '2027-01-05')).toEqual([2027])
   })
 })

@@ -14,6 +14,7 @@ const none: PlatformHealth = {
   messages: null,
   archiving: null,
   doubles: null,
+  missingYears: null,
   address: null,
   lacks: null,
 }
@@ -52,6 +53,13 @@ test('processes that cannot go on link to the list of them', () => {
   expect(rows.map(({ state, to }) => [state?.words[0], to])).toEqual([
     ['正常', '/flow/follow?fault_notnull=1'],
     ['需处理', '/flow/follow?fault_notnull=1'],
+  ])
+})
+
+test('years without public holidays have a line that names them', () => {
+  const rows = [[], [2027]].flatMap((missingYears) => healthRowsOf({ ...none, missingYears }))
+  expect(rows.map(({ figure, state, to }) => [figure[0], state?.words[0], to])).toEqual([
+    ['缺少 2027 年', '需处理', '/system/dict?code=holiday'],
   ])
 })
 

@@ -220,6 +220,23 @@ const doubleRows = (doubles: PlatformHealth['doubles']): HealthRow[] =>
     note: [`请改为不同的内容：${texts.join('、')}`, `Please make these different: ${texts.join(', ')}`],
   }))
 
+const calendarRows = (years: PlatformHealth['missingYears']): HealthRow[] => {
+  if (!years?.length) return []
+  return [
+    {
+      key: 'calendar',
+      label: ['工作日历', 'Calendar of working days'],
+      figure: [`缺少 ${years.join('、')} 年`, `${years.join(', ')} missing`],
+      state: hasRequests,
+      to: '/system/dict?code=holiday',
+      note: [
+        '请在系统字典“法定节假日”和“调休工作日”中导入或录入国务院办公厅公布的安排，此前按周一至周五计算',
+        'Import or add the official list in the dictionaries of public holidays and working weekends; until then Monday to Friday count',
+      ],
+    },
+  ]
+}
+
 const addressRows = (address: PlatformHealth['address']): HealthRow[] => {
   if (!address) return []
   const { publicUrl } = address
@@ -249,5 +266,6 @@ export const healthRowsOf = (health: PlatformHealth): HealthRow[] => [
   ...messageRows(health.messages),
   ...archivingRows(health.archiving),
   ...doubleRows(health.doubles),
+  ...calendarRows(health.missingYears),
   ...addressRows(health.address),
 ]

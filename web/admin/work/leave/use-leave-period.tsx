@@ -1,5 +1,6 @@
 import { leave } from '#contract/desk/leave.ts'
 import { check } from '#contract/kit/check.ts'
+import { missingYearsText, workCalendar } from '#contract/system/calendar.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useDebounced } from '#web/base/page/use-debounced.ts'
@@ -13,6 +14,10 @@ const periodIn = (values: Readonly<Record<string, unknown>>): string => {
   return faults.length ? '' : `${value.startTime},${value.endTime}`
 }
 
+/** The years of a period that have no public holidays. */
+const missingIn = (startTime: string, endTime: string, recorded: readonly number[]): number[] =>
+  [...new Set([startTime, endTime].map((time) => Number(time.slice(0, 4))))].filter((year) => !recorded.includes(year))
+
 /** At the end of the period: its working days as the server counts them, or why it is not possible. */
 export const useLeavePeriod: FieldAnswers = (values) => {
   const t = useLocalize()
@@ -24,6 +29,7 @@ export const useLeavePeriod: FieldAnswers = (values) => {
     { startTime, endTime },
     { enabled: settled !== '', staleTime: 60_000 },
   )
+  const calendar = useAnswer(workCalendar.years, {}, { staleTime: 60_000 })
   // the answer about an earlier period says nothing about this one
   if (!period || period !== settled) return {}
   const fault = error?.faults[0]?.msg
@@ -35,5 +41,7 @@ export const useLeavePeriod: FieldAnswers = (values) => {
         `共 ${data.days} 个工作日，不含周末和法定节假日`,
         `${data.days} working ${data.days === 1 ? 'day' : 'days'}, without weekends and holidays`,
       ])
-  return text ? { noteAt: (at) => (at === 'endTime' ? <span role="status">{text}</span> : null) } : {}
+  const missing = calendar.data ? missingYearsText(missingIn(startTime, endTime, calendar.data.recorded)) : null
+  const words = text && missing ? `${text} ${t(missing)}` : text
+  return words ? { noteAt: (at) => (at === 'endTime' ? <span role="status">{words}</span> : null) } : {}
 }
