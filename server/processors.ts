@@ -7,6 +7,8 @@ import type { Processor } from './job/run/processor.ts'
 import { saveDailyAnchors } from './log/anchor.ts'
 import { deleteOldRows } from './log/delete-old-rows.ts'
 import { serverInfoOf } from './log/server-info.ts'
+import { handleCorrections } from './project/deadlines/correction-deadline.ts'
+import { remindOperators } from './project/deadlines/operator-reminder.ts'
 import { sendDigestOnce } from './project/matters/digest.ts'
 import { deleteUnusedFiles } from './storage/delete-unused-files.ts'
 
@@ -39,8 +41,24 @@ export const processors: Readonly<Record<string, Processor>> = {
     run: async ({ app }) => deleted(await deleteUnusedFiles(app), ['未使用的文件', 'unused files']),
   },
   'daily-digest': {
-    label: ['每日待办汇总与时限提醒', 'Daily digest and reminders of deadlines'],
+    label: ['每日待办汇总', 'Daily digest of what waits'],
     run: async ({ app }) => ((await sendDigestOnce(app)) ? ['今日汇总已发送', 'The digest of today was sent'] : null),
+  },
+  'correction-deadline': {
+    label: ['修改期限提醒与逾期归档', 'Warnings and end of corrections'],
+    run: async ({ app, step }) => {
+      const { warned = 0, expired = 0 } = await handleCorrections(app, { step })
+      return warned || expired
+        ? fill(['已提醒 {0} 件，逾期归档 {1} 件', 'Warned: {0}, expired: {1}'], warned, expired)
+        : null
+    },
+  },
+  'operator-reminder': {
+    label: ['提醒未回应邀请的运营商', 'Reminders of operators that have not answered'],
+    run: async ({ app, step }) => {
+      const { reminded = 0 } = await remindOperators(app, { step })
+      return reminded ? fill(['已提醒 {0} 件', 'Reminded: {0}'], reminded) : null
+    },
   },
   [flowTimerKind]: {
     label: ['流程定时器', 'Timers of a process'],

@@ -36,6 +36,7 @@ export const auditVerbs: Choice[] = [
   ['confirmRegistration', ['确认注册', 'Registration confirmed']],
   ['objectToRegistration', ['对注册提出异议', 'Objected to a registration']],
   ['unlist', ['移出项目库', 'Removed from the library']],
+  ['supervise', ['转督办', 'Supervised']],
 ]
 
 const fields = {

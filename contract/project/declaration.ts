@@ -34,6 +34,7 @@ const fields = {
   completeness: int('完成度（%）', 'Complete (%)', { direction: 'out' }),
   loop: int('退回次数', 'Times returned', { direction: 'out' }),
   returnedFrom: int('退回环节', 'Returned from', { direction: 'out' }),
+  correctionUntil: time('修改截止时间', 'Correct by', { direction: 'out' }),
   operator: int('主要运营商', 'Main operator', { direction: 'out' }),
   // reviewers are confidential: `getStatus` returns them to permitted callers
   experts: refs('评审专家', 'Experts', { of: 'user', direction: 'in' }),

@@ -32,6 +32,18 @@ const rejects = {
   outcome: ['不予通过，已办结', 'Rejected'],
   note: null,
 } as const satisfies Partial<Transition>
+const lifts = {
+  from: [99],
+  to: 70,
+  by: 'reviewer',
+  ...usual,
+  requires: 'reason',
+  traits: [],
+  label: ['撤销逾期归档', 'Lift the expiry'],
+  done: 'Expiry lifted',
+  outcome: ['已撤销逾期归档，修改期限重新计算', 'The expiry is lifted; the time to correct it begins anew'],
+  note: ['撤销理由（申报单位可见）', 'Reason for lifting the expiry (the declarant reads it)'],
+} as const satisfies Partial<Transition>
 const furtherReviews = [25, 35, 45] as const
 const objectionNote: Text = ['异议处理意见（申报单位可见）', 'Decision on the objection (the declarant reads it)']
 
@@ -212,6 +224,10 @@ export const reviewTransitions = {
     outcome: null,
     note: null,
   },
+  cityLift: { perm: 'city', ...lifts },
+  provinceLift: { perm: 'province', ...lifts },
+  decideLift: { perm: 'decide', ...lifts },
+  reviewLift: { perm: 'review', ...lifts },
   archive: {
     from: [60, 80, 95],
     to: 99,

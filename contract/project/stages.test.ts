@@ -4,6 +4,7 @@ import type { Transition } from './transition.ts'
 import { transitionPerms } from './transition-perms.ts'
 import {
   duties,
+  liftNames,
   returnPermAt,
   type TransitionName,
   transitionForAction,
@@ -110,6 +111,10 @@ const table: Record<TransitionName, string> = {
   unlist: '60 → 95 unlist reason together:persons',
   cancelUnlist: '60 → 60 unlist',
   expire: '70 → 99 -',
+  cityLift: '99 → 70 city reason',
+  provinceLift: '99 → 70 province reason',
+  decideLift: '99 → 70 decide reason',
+  reviewLift: '99 → 70 review reason',
   archive: '60,80,95 → 99 -',
 }
 
@@ -135,7 +140,9 @@ describe('transitions between stages', () => {
   test('refuse if they lead back or to an end, or cancel a request', () => {
     const leadsBack = ({ to }: Transition) => [70, 80, 90, 99].some((stage) => stage === to)
     expect(transitionsWith(({ traits }) => traits.includes('refusal'))).toEqual(
-      transitionNames.filter((name) => leadsBack(transitionOf(name)) || name === 'cancelUnlist'),
+      transitionNames.filter(
+        (name) => (leadsBack(transitionOf(name)) && !liftNames.includes(name)) || name === 'cancelUnlist',
+      ),
     )
   })
 
@@ -156,12 +163,11 @@ describe('transitions between stages', () => {
     expect(Object.keys(transitionPerms).sort()).toEqual([...needed].sort())
   })
 
-  test('lead out of every stage except the archive', () => {
+  test('lead out of every stage, and out of the archive only back to a correction', () => {
     const transitionsFrom = (stage: StageCode) =>
       transitionNames.filter((name) => transitionOf(name).from.includes(stage))
-    expect(transitionsFrom(99)).toEqual([])
-    for (const stage of stageCodes.filter((code) => code !== 99))
-      expect([stage, transitionsFrom(stage)]).not.toEqual([stage, []])
+    expect(transitionsFrom(99)).toEqual(liftNames)
+    for (const stage of stageCodes) expect([stage, transitionsFrom(stage)]).not.toEqual([stage, []])
   })
 
   test('lead from a draft to every stage, but to further reviews only by a process', () => {

@@ -100,6 +100,10 @@ export const stageOf = (code: number | null): Stage => stages[(code ?? 0) as Sta
 export const stageTitle = (code: number | null, name: string | null | undefined, nameEn: string | null = null): Text =>
   name ? [name, nameEn ?? name] : stageOf(code).name
 
+/** Whether a step returned a declaration: to lift the expiry of a correction leads to the same stage, but asks for nothing. */
+export const isReturn = ({ from, to }: { readonly from: StageCode; readonly to: StageCode }): boolean =>
+  to === 70 && from !== 99
+
 /** Whether somebody other than the declarant has to act next. */
 export const isWithReviewers = (code: number | null): boolean => stageOf(code).phase === 'review'
 

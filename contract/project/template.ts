@@ -10,6 +10,9 @@ const onSelected = (zh: string, en: string, successText: Text, confirmText: Text
     { access: { perm: ['template_edit'] }, button: { at: 'bulk', label: [zh, en], successText, confirmText } },
   )
 
+/** Working days to correct a returned declaration, where a template says nothing else. */
+export const usualCorrectionDays = 20
+
 /** A declaration window: who may declare, from when to when, and which materials are required. */
 export const template = entity('project', 'template', ['申报模板', 'Templates'], {
   rowLabel: ['申报模板', 'template'],
@@ -32,6 +35,12 @@ export const template = entity('project', 'template', ['申报模板', 'Template
     closeAt: time('截止时间', 'Closes', { required: true }),
     cityDeadline: time('地市初审截止', 'City deadline'),
     provinceDeadline: time('省级审核截止', 'Province deadline'),
+    // a template of a client that does not know it has the usual ones
+    correctionDays: int('修改期限（工作日）', 'Working days to correct', {
+      initial: usualCorrectionDays,
+      min: 3,
+      max: 120,
+    }),
     noticeDays: int('公示天数', 'Days of public notice', { required: true, initial: 5, max: 60 }),
     regions: codes('开放地区', 'Open to regions', {
       of: 'region',

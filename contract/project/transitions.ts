@@ -76,6 +76,13 @@ export const returnPermAt = (stage: StageCode): Perm | null => {
   return name ? transitions[name].perm : null
 }
 
+/** The transitions with which the office that returned a declaration undoes its expiry, by their permission. */
+export const liftNames: TransitionName[] = transitionsWith(({ from, to }) => to === 70 && from.includes(99))
+
+/** The stages from which people with this permission return a declaration. */
+export const stagesReturnedBy = (perm: Perm): readonly StageCode[] =>
+  stageCodes.filter((stage) => returnPermAt(stage) === perm)
+
 /** The transition that an action word of `submitStatus` means in a stage: its name, its verdict or its other word; or null. */
 export const transitionForAction = (action: string, stage: StageCode): TransitionName | null => {
   if (Object.hasOwn(transitions, action)) return action as TransitionName

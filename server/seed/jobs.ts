@@ -30,6 +30,8 @@ export const shippedJobs = [
   { processor: 'job-cleanup', cron: '0 10 * * * ?', retries: 1 },
   { processor: 'file-cleanup', cron: '0 20 0/6 * * ?', retries: 1 },
   { processor: 'daily-digest', cron: '0 30 8 * * ?', retries: 3 },
+  { processor: 'correction-deadline', cron: '0 0 8 * * ?', retries: 3 },
+  { processor: 'operator-reminder', cron: '0 10 8 * * ?', retries: 3 },
   { processor: 'flow-timer-check', cron: '0 15 3 * * ?', retries: 1 },
 ] as const
 

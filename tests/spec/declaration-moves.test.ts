@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { type StageCode, stageCodes } from '#contract/project/stages.ts'
-import { type TransitionName, transitionNames, transitions } from '#contract/project/transitions.ts'
+import { liftNames, type TransitionName, transitionNames, transitions } from '#contract/project/transitions.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {
   createEnterprise,
@@ -94,8 +94,8 @@ describe.each(stageCodes)('at stage %i', (stage) => {
       ...['submit', 'withdraw', 'invite', 'recall', 'confirm', 'score', 'cancelUnlist'],
       // for the candidates of a task only
       ...['reviewApprove', 'reviewReturn', 'reviewReject'],
-      // without an open objection
-      ...['dismiss', 'uphold'],
+      // without an open objection, and without an expiry
+      ...['dismiss', 'uphold', ...liftNames],
     ]
     const { actions } = await admin.get(declaration.calls.getStatus, { id })
     expect(actions).toEqual(

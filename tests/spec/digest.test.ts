@@ -7,10 +7,10 @@ import { momentOf } from '#server/base/process/clock.ts'
 import { sendDigestOnce } from '#server/project/matters/digest.ts'
 import { cleanUp } from '../support/cleanup.ts'
 import { openPlatform, type Platform, serve } from '../support/platform.ts'
-import { openReview, type Review, remarks } from '../support/review.ts'
+import { openReview, type Review } from '../support/review.ts'
 import { createStaff, register, userIdOf } from '../support/scenario.ts'
 
-/** The digest of the officers at 8:30, and reminders of deadlines. */
+/** The digest of the officers at 8:30. */
 
 let platform: Platform
 let review: Review
@@ -90,40 +90,5 @@ describe('the digest', () => {
     expect((await remindersOf(review.person('city').id)).at(-1)).toMatchObject({
       title: '今日待办 1 件，其中逾期 1 件',
     })
-  })
-})
-
-describe('a reminder', () => {
-  test('of a correction is sent 7, 3 and 1 days before the deadline, to the owner, and is required by law', async () => {
-    const owner = await userIdOf(await platform.admin(), review.company.account)
-    const id = await review.beginDeclaration()
-    await review.performAction('company', 'submit')
-    await review.performAction('city', 'claim')
-    await review.performAction('city', 'cityReturn', remarks('information.city'))
-    await platform.db.updateTable('template').set({ cityDeadline: '2026-03-20 12:00:00' }).execute()
-    for (const day of ['12', '13', '14', '17', '18', '19', '20']) await sendAt(`2026-03-${day} 09:00`)
-    const name = review.projectName()
-    expect(await remindersOf(owner)).toMatchObject(
-      [7, 3, 1].map((days) => ({
-        title: `“${name}”的修改时限还剩 ${days} 天`,
-        isRequired: true,
-        link: `/addDeclare/project?id=${id}`,
-      })),
-    )
-  })
-
-  test('of an invitation is sent to the operator after five days', async () => {
-    const operator = await userIdOf(await platform.admin(), review.operator.account)
-    const id = await review.beginDeclaration()
-    await review.performAction('company', 'invite')
-    await platform.db
-      .updateTable('declaration')
-      .set({ stageSince: '2026-04-01 10:00:00' })
-      .where('id', '=', id)
-      .execute()
-    for (const day of ['05', '06', '07']) await sendAt(`2026-04-${day} 09:00`)
-    expect(await remindersOf(operator)).toMatchObject([
-      { title: `“${review.projectName()}”的填写邀请已等待 5 天`, isRequired: false },
-    ])
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#contract/inbox/message.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { transitionNames } from '#contract/project/transitions.ts'
+import { liftNames, transitionNames } from '#contract/project/transitions.ts'
 import { user } from '#contract/system/user.ts'
 import type { UserCtx } from '#server/engine/context.ts'
 import { rereadDeclaration } from '#server/project/record/declaration-row.ts'
@@ -225,6 +225,14 @@ describe('a transition notifies exactly the right people', () => {
     walked.add(name)
   })
 
+  test.each(liftNames)('when an office makes the transition %s', async (name) => {
+    await review.beginDeclaration()
+    const row = await rereadDeclaration(ctx, review.id())
+    const act = () => notifyTransition(ctx, row, row, name, { id: row.id }, false)
+    expect(await messagesAfter(act)).toEqual(owners('todo'))
+    walked.add(name)
+  })
+
   test('and every transition has been walked', () => {
     expect(transitionNames.filter((name) => !walked.has(name))).toEqual([])
   })
@@ -245,7 +253,7 @@ describe('a message about a transition', () => {
     expect(await latestOf(review.company)).toMatchObject({
       kind: 'todo',
       title: `“${review.projectName()}”被地市初审退回，请修改后重新提交`,
-      text: '见批注\n修改要求 2 条',
+      text: expect.stringMatching(/^见批注\n修改要求 2 条\n请在 \d{4}-\d\d-\d\d（含当日）前修改并重新提交$/),
       link: `/addDeclare/project?id=${id}&part=facilities&at=network.operator`,
     })
     const stored = platform.db.selectFrom('message').selectAll().where('businessId', '=', id)

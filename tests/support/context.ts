@@ -60,6 +60,7 @@ export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationR
   declareStatus: 0,
   loop: 0,
   returnedFrom: null,
+  correctionUntil: null,
   version: 1,
   experts: [],
   operators: [],

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { stageRules, type TransitionName, transitionNames, transitions } from '#contract/project/transitions.ts'
+import {
+  liftNames,
+  stageRules,
+  type TransitionName,
+  transitionNames,
+  transitions,
+} from '#contract/project/transitions.ts'
 import { type CompiledDefinition, compileDefinition } from './compile.ts'
 import { makeStep, type Step } from './runtime.ts'
 
@@ -102,6 +108,7 @@ describe('the review of declarations as a process', () => {
     const byProcess = transitionNames.filter(
       (name) =>
         !['invite', 'recall', 'confirm', 'unlist', 'cancelUnlist', 'archive'].includes(name) &&
+        !liftNames.includes(name) &&
         // of reviews that a process adds
         transitions[name].perm !== 'review',
     )

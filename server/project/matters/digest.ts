@@ -11,7 +11,6 @@ import { notify } from '../../inbox/notify.ts'
 import { ctxOf } from '../../inbox/people-who.ts'
 import { systemCtx } from '../../inbox/system-ctx.ts'
 import { deadline, reviewerWaitingFilter } from '../review/waiting.ts'
-import { remindOfDeadlines } from './deadline-reminders.ts'
 import { type TaskFigures, taskFigures } from './waiting-tasks.ts'
 
 /** From 8:30 on, Asia/Shanghai; a server that starts after the end of the working day does not make up for it. */
@@ -95,8 +94,8 @@ const sendDigest = async (ctx: Ctx): Promise<void> => {
 }
 
 /**
- * Sends the digest of the day of `now` and the reminders of deadlines, if it is time and no server has done it: the row of the day
- * is written in the same transaction, so a server that stops in between has sent nothing. Resolves to whether it was sent.
+ * Sends the digest of the day of `now`, if it is time and no server has done it: the row of the day is written in the same
+ * transaction, so a server that stops in between has sent nothing. Resolves to whether it was sent.
  */
 export const sendDigestOnce = async (app: App, now = new Date()): Promise<boolean> => {
   const [day = '', time = ''] = wireTime(now).split(' ')
@@ -110,7 +109,6 @@ export const sendDigestOnce = async (app: App, now = new Date()): Promise<boolea
       .executeTakeFirst()
     if (!inserted) return false
     await sendDigest(inside)
-    await remindOfDeadlines(inside, now)
     return true
   })
 }

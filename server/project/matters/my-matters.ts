@@ -50,7 +50,7 @@ const readDeclarations = (ctx: Ctx): Promise<DeclarationRow[]> =>
         ${isOwnRow(ctx)} as "isOwn", ${isWaiting(ctx)} as "isWaiting",
         case when declare_status = 70 then (select
             jsonb_build_object('comment', m.comment, 'remarks', jsonb_array_length(m.remarks))
-          from declaration_move m where m.pid = declaration.id and m.to_stage = 70 order by m.id desc limit 1)
+          from declaration_move m where m.pid = declaration.id and m.to_stage = 70 and m.from_stage <> 99 order by m.id desc limit 1)
         end as returned
       from declaration where ${ownFilter(ctx)} order by ${nextFirst(ctx)} limit ${sql.lit(maxRows)}`,
   )

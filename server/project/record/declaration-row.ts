@@ -18,6 +18,7 @@ export type DeclarationRow = Pick<
   | 'declareNo'
   | 'stageSince'
   | 'furthestStage'
+  | 'correctionUntil'
   | 'completeness'
   | 'operator'
   | 'city'
@@ -72,12 +73,13 @@ export const rereadDeclaration = async (ctx: Ctx, id: string): Promise<Declarati
 export const lockDeclaration = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
   rowOf(await declarationQuery(ctx, id).forUpdate().executeTakeFirst())
 
-/** The user and the remarks of the last transition that returned a declaration to its declarant. */
+/** The last transition that returned a declaration to its declarant: who made it, and its remarks. To lift an expiry is none. */
 export const lastReturn = (ctx: Ctx, pid: string) =>
   ctx.db
     .selectFrom('declarationMove')
-    .select(['userId', 'remarks'])
+    .select(['userId', 'remarks', 'office'])
     .where('pid', '=', pid)
     .where('toStage', '=', 70)
+    .where('fromStage', '<>', 99)
     .orderBy('id', 'desc')
     .executeTakeFirst()

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Perm } from '#contract/project/transition-perms.ts'
+import { liftNames, stagesReturnedBy } from '#contract/project/transitions.ts'
 import { type Fragment, run } from '../../base/database/db.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { isTaskHolder } from './further-review.ts'
@@ -90,6 +92,24 @@ export const isNotRequester = ({ actor }: Ctx): Fragment =>
 
 /** Somebody else has requested the removal. */
 export const isSecondPerson = ({ actor }: Ctx): Fragment => sql`${removalRequester} <> ${actor.id}::bigint`
+
+/** The steps `m` of the present correction. */
+const stepsOfLoop = sql`declaration_move m where m.pid = declaration.id and m.loop = declaration.loop`
+
+/** An expiry of its correction was lifted already. */
+export const isLiftUsed: Fragment = sql`exists (select 1 from ${stepsOfLoop} and m.move = any(${liftNames}))`
+
+/** Its correction has expired, the expiry was not lifted before, and the caller's office is the one that returned it. */
+export const isLiftable =
+  (perm: Perm) =>
+  ({ actor }: Ctx): Fragment =>
+    sql`(declaration.returned_from = any(${stagesReturnedBy(perm)}::integer[])
+    and (select m.move from declaration_move m where m.pid = declaration.id order by m.id desc limit 1) = 'expire'
+    and not ${isLiftUsed}
+    and exists (select 1 from declaration_move m where m.id = (
+        select max(r.id) from declaration_move r where r.pid = declaration.id and r.to_stage = 70 and r.from_stage <> 99)
+      and (m.office = any(${[...actor.rights.aliases, 'platform', 'administrator']}::text[]) or m.office in (
+        select o.role_name from role o where o.id = any(${actor.roleIds}::bigint[])))))`
 
 /** A task of its process is the caller's, or open to them. */
 export const holdsTask = (ctx: Ctx): Fragment => isTaskHolder(ctx, sql`declaration.id`)

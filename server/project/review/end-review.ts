@@ -51,7 +51,7 @@ export const withdrawEndedReview = async (ctx: Ctx, row: DeclarationRow, reason:
   await run(
     ctx.db,
     sql`update declaration set declare_status = 90, stage_since = now(), stage_name = null, stage_name_en = null,
-        stage_office = null, task_user = null,
+        stage_office = null, task_user = null, correction_until = null,
         version = version + 1, update_time = now() where id = ${id}`,
   )
   await writeAudit(ctx, 'declaration', id, 'withdraw', { declareStatus }, { declareStatus: 90, reason })

@@ -9,7 +9,8 @@ import { audiences, stillWaiting, waitingReviewers } from './audiences.ts'
 import type { TransitionInput } from './transition-guards.ts'
 import { dutyTitles, type TransitionMessage, transitionMessages } from './transition-messages.ts'
 
-const unnamed: Text = ['未命名项目', 'Untitled project']
+/** What a message calls a project without a name. */
+export const unnamedProject: Text = ['未命名项目', 'Untitled project']
 const aboutRow = ({ id }: DeclarationRow) => ({ table: 'declaration', id })
 
 /** The form of the declarant, at a field if there is one. */
@@ -25,12 +26,16 @@ const linkFor = ({ to, opensForm }: TransitionMessage, { id }: DeclarationRow, i
   return to === 'owner' || to === 'invited' ? `/projectDetails/${id}` : `/project/declaration/${id}`
 }
 
-/** The comment for the applicant, and how many remarks there are; never the internal comment. */
-const textFor = ({ to }: TransitionMessage, { comment, remarks }: TransitionInput): Text => {
+const lastDay: Text = ['请在 {0}（含当日）前修改并重新提交', 'Please correct and resubmit it by the end of {0}']
+
+/** The comment for the applicant, how many remarks there are, and until when they can be met; never the internal comment. */
+const textFor = ({ to }: TransitionMessage, { comment, remarks }: TransitionInput, row: DeclarationRow): Text => {
   if (to !== 'owner' && to !== 'objector') return ['', '']
   const count: Text = remarks?.length ? fill(['修改要求 {0} 条', 'Remarks: {0}'], remarks.length) : ['', '']
-  const join = (words: string) => [comment?.trim() ?? '', words].filter(Boolean).join('\n')
-  return [join(count[0]), join(count[1])]
+  const isReturned = to === 'owner' && row.declareStatus === 70 && row.correctionUntil
+  const until: Text = isReturned ? fill(lastDay, isReturned.slice(0, 10)) : ['', '']
+  const join = (at: 0 | 1) => [comment?.trim() ?? '', count[at], until[at]].filter(Boolean).join('\n')
+  return [join(0), join(1)]
 }
 
 /**
@@ -61,7 +66,7 @@ export const notifyTransition = async (
   const { released, remaining } = await releaseTasks(ctx, before, row)
   const withTask = new Set(remaining)
   const about = aboutRow(row)
-  const title = (text: Text, at = before) => fill(text, row.projectName ?? unnamed, titleOf(at))
+  const title = (text: Text, at = before) => fill(text, row.projectName ?? unnamedProject, titleOf(at))
   const all = transitionMessages[name]
   const isNamed = all.some(({ into }) => into === row.declareStatus)
   const messages = all.filter(
@@ -80,7 +85,15 @@ export const notifyTransition = async (
       continue
     }
     const to = audience === 'released' ? released : await audiences[audience](ctx, row)
-    await notify(ctx, { to, kind, about, title: title(message.title), text: textFor(message, input), link, isRequired })
+    await notify(ctx, {
+      to,
+      kind,
+      about,
+      title: title(message.title),
+      text: textFor(message, input, row),
+      link,
+      isRequired,
+    })
     if (kind === 'todo') for (const id of to) withTask.add(id)
   }
 }

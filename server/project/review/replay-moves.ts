@@ -1,4 +1,4 @@
-import { hasSeparateTasks, type TransitionName, transitionNamed } from '#contract/project/transitions.ts'
+import { hasSeparateTasks, liftNames, type TransitionName, transitionNamed } from '#contract/project/transitions.ts'
 import { makeStep, type Step, type StepInput, type Waiting } from '../../flow/bpmn/runtime.ts'
 import type { DefinitionRow } from '../../flow/definitions.ts'
 import { stageAfter } from '../../flow/moves.ts'
@@ -108,5 +108,7 @@ export const movesOfReview = <M extends { readonly move: string; readonly fromSt
   const start = moves.findLastIndex(
     ({ move, fromStage }) => (move as TransitionName) === 'submit' && (fromStage === 0 || fromStage === 90),
   )
-  return start < 0 ? [] : moves.slice(start)
+  // an expiry that was lifted has left no trace in the process
+  const isUndone = (move: string) => move === 'expire' || liftNames.some((name) => name === move)
+  return start < 0 ? [] : moves.slice(start).filter(({ move }) => !isUndone(move))
 }

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { stagesWith } from '#contract/project/stages.ts'
 import { run } from '../../base/database/db.ts'
+import { wireTime } from '../../base/process/clock.ts'
 import { currentCacheVersions } from '../../engine/cache.ts'
 import { type App, type Ctx, tx } from '../../engine/context.ts'
 import { visitor } from '../../engine/session.ts'
-import { latestDefinition } from '../../flow/definitions.ts'
+import { type DefinitionRow, latestDefinition } from '../../flow/definitions.ts'
 import { reconcileTasks } from '../../flow/open-tasks.ts'
 import { movesOfReview, NotReplayed, type RecordedMove, type Replay, replayMoves } from './replay-moves.ts'
 
@@ -43,15 +44,18 @@ interface Declaration {
   readonly createUser: string | null
   readonly cityDeadline: string | null
   readonly provinceDeadline: string | null
+  readonly correctionUntil: string | null
 }
+
+const rowColumns = sql`declare_status as stage, coalesce(project_name, commpany_name) as subject, experts::text[] as experts,
+  create_user::text as "createUser", correction_until as "correctionUntil",
+  (select city_deadline from template t where t.id = template_id) as "cityDeadline",
+  (select province_deadline from template t where t.id = template_id) as "provinceDeadline"`
 
 const lockRow = async (ctx: Ctx, id: string): Promise<Declaration | undefined> => {
   const [row] = await run<Declaration>(
     ctx.db,
-    sql`select declare_status as stage, coalesce(project_name, commpany_name) as subject, experts::text[] as experts,
-        create_user::text as "createUser",
-        (select city_deadline from template t where t.id = template_id) as "cityDeadline",
-        (select province_deadline from template t where t.id = template_id) as "provinceDeadline"
+    sql`select ${rowColumns}
       from declaration where id = ${id} and process_instance_id is null and is_deleted = 0 for update`,
   )
   return row
@@ -65,16 +69,17 @@ const readMoves = (ctx: Ctx, id: string) =>
       from declaration_move where pid = ${id} order by id`,
   )
 
-/** Stores the instance with its history: what was passed, the tasks that were completed, and those that wait. */
-const storeReplay = async (
+type Definition = Pick<DefinitionRow, 'id' | 'facts'>
+
+/** Resolves to the id of the new instance. */
+const storeInstance = async (
   ctx: Ctx,
   id: string,
-  definition: { id: string; facts: Parameters<typeof reconcileTasks>[2] },
-  replay: Replay,
+  definition: Definition,
+  { step, completed, variables }: Replay,
   row: Declaration,
   start: RecordedMove,
-) => {
-  const { step, passed, completed, variables } = replay
+): Promise<string> => {
   const [instance] = await run<{ id: string }>(
     ctx.db,
     sql`insert into flow_instance (tenant_id, definition_id, business_table, business_id, subject, start_user, start_time,
@@ -84,8 +89,16 @@ const storeReplay = async (
         ${JSON.stringify({ applicant: variables.applicant })}::jsonb, ${step.state}, ${completed.length + 1})
       returning id::text`,
   )
-  const { id: instanceId } = instance as { id: string }
-  const names = definition.facts
+  return (instance as { id: string }).id
+}
+
+/** What was passed, and the tasks that were completed. */
+const storeHistory = async (
+  ctx: Ctx,
+  instanceId: string,
+  { facts: names }: Definition,
+  { passed, completed, start }: Pick<Replay, 'passed' | 'completed'> & { readonly start: RecordedMove },
+): Promise<void> => {
   for (const { activityId, type } of passed)
     await run(
       ctx.db,
@@ -99,9 +112,20 @@ const storeReplay = async (
         values (${instanceId}, ${executionId}, ${activityId}, ${names.tasks.find((task) => task.id === activityId)?.name ?? ''},
           ${by.userId}, ${since}, ${by.createTime}, 'completed', ${by.comment}, ${by.move})`,
     )
-  const dueTimes = { 10: row.cityDeadline, 20: row.cityDeadline, 30: row.provinceDeadline }
+}
+
+/** The tasks that wait since `arrival`, and the columns of the declaration that name the instance. */
+const storeWaiting = async (
+  ctx: Ctx,
+  id: string,
+  instanceId: string,
+  definition: Definition,
+  { step, variables }: Replay,
+  row: Declaration,
+  arrival: string,
+): Promise<void> => {
+  const dueTimes = { 10: row.cityDeadline, 20: row.cityDeadline, 30: row.provinceDeadline, 70: row.correctionUntil }
   await reconcileTasks(ctx, instanceId, definition.facts, step.waiting, { ...variables, dueTimes })
-  const arrival = completed.at(-1)?.by.createTime ?? start.createTime
   await run(
     ctx.db,
     sql`update flow_task set create_time = ${arrival}, claim_time = case when claim_time is not null then ${arrival}::timestamptz end
@@ -113,6 +137,59 @@ const storeReplay = async (
   )
 }
 
+/**
+ * Stores a new instance in the state to which the recorded moves lead; without their history where another instance has it. Throws
+ * `NotReplayed` if that is not the stage of the row.
+ */
+const replayInto = async (
+  ctx: Ctx,
+  id: string,
+  definition: DefinitionRow,
+  row: Declaration,
+  hasHistory: boolean,
+): Promise<void> => {
+  const moves = movesOfReview(await readMoves(ctx, id))
+  const [start] = moves
+  if (!start) throw new NotReplayed('no submission is recorded')
+  const replay = replayMoves({ definition, moves, experts: row.experts ?? [] })
+  if (replay.stage !== row.stage) throw new NotReplayed(`the moves lead to ${replay.stage}, not ${row.stage}`)
+  const { passed, completed } = replay
+  const arrival = completed.at(-1)?.by.createTime ?? start.createTime
+  const instanceId = await storeInstance(ctx, id, definition, replay, row, start)
+  if (hasHistory) await storeHistory(ctx, instanceId, definition, { passed, completed, start })
+  await storeWaiting(ctx, id, instanceId, definition, replay, row, hasHistory ? arrival : wireTime())
+}
+
+/**
+ * Begins the process of an expired correction anew, at the correction, because its expiry is lifted. Resolves to the columns of the
+ * declaration that name it; both null if the deployed process does not fit, so that the review goes on by the table of transitions.
+ */
+export const resumeReview = async (
+  ctx: Ctx,
+  { id }: { readonly id: string },
+  correctionUntil: string,
+): Promise<Readonly<Record<string, string | null>>> => {
+  const definition = await latestDefinition(ctx, 'xmsb')
+  const [row] = await run<Declaration>(ctx.db, sql`select ${rowColumns} from declaration where id = ${id}`)
+  try {
+    if (!definition || !row) throw new NotReplayed('no process xmsb is deployed')
+    await replayInto(ctx, id, definition, { ...row, stage: 70, correctionUntil }, false)
+  } catch (error) {
+    if (!(error instanceof NotReplayed)) throw error
+    ctx.app.log.warn(
+      { declaration: id, reason: error.message },
+      'the process of a lifted expiry could not be begun anew',
+    )
+    return { processDefinitionId: null, processInstanceId: null }
+  }
+  const [names] = await run<Record<string, string | null>>(
+    ctx.db,
+    sql`select process_definition_id as "processDefinitionId", process_instance_id as "processInstanceId"
+      from declaration where id = ${id}`,
+  )
+  return names ?? {}
+}
+
 /** Gives one old review its process. Resolves to the reason if its recorded moves do not lead to its stage. */
 const replayReview = async (app: App, { id, tenantId }: OldReview): Promise<string | null> =>
   tx(await contextFor(app, tenantId), async (inside) => {
@@ -120,12 +197,7 @@ const replayReview = async (app: App, { id, tenantId }: OldReview): Promise<stri
     if (!row) return null
     const definition = await latestDefinition(inside, 'xmsb')
     if (!definition) return 'no process xmsb is deployed'
-    const moves = movesOfReview(await readMoves(inside, id))
-    const [start] = moves
-    if (!start) return 'no submission is recorded'
-    const replay = replayMoves({ definition, moves, experts: row.experts ?? [] })
-    if (replay.stage !== row.stage) return `the moves lead to ${replay.stage}, not ${row.stage}`
-    await storeReplay(inside, id, definition, replay, row, start)
+    await replayInto(inside, id, definition, row, true)
     return null
   }).catch((error: unknown) => {
     // a refusal of the process; one review must not stop the others

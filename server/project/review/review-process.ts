@@ -20,6 +20,7 @@ import { startInstance } from '../../flow/steps.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
 import { readDeadlines } from '../template/template-row.ts'
 import { provinceOffices } from './conditions.ts'
+import { correctionEnd } from './correction-time.ts'
 import { actingOffice } from './joint-approval.ts'
 import { assignedTo } from './scoring.ts'
 import { submissionTarget } from './submission-target.ts'
@@ -42,19 +43,15 @@ const officerAfter = async (ctx: Ctx, row: DeclarationRow, name: TransitionName)
   return row.taskUser
 }
 
-/** The deadlines of the template, by stage. A correction has that of the office that demanded it, which its task does not know. */
-const dueTimesOf = async (
-  ctx: Ctx,
-  { templateId }: DeclarationRow,
-): Promise<Readonly<Record<number, string | null>>> => {
-  const template = await readDeadlines(ctx, templateId)
+/** When tasks are due that begin now, by stage. */
+const dueTimesOf = async (ctx: Ctx, row: DeclarationRow): Promise<Readonly<Record<number, string | null>>> => {
+  const template = await readDeadlines(ctx, row.templateId)
   const times = { window: null, city: template?.cityDeadline ?? null, province: template?.provinceDeadline ?? null }
-  return Object.fromEntries(
-    stageCodes.flatMap((code) => {
-      const { deadline } = stageOf(code)
-      return deadline ? [[code, times[deadline]]] : []
-    }),
-  )
+  const byStage = stageCodes.flatMap((code) => {
+    const { deadline } = stageOf(code)
+    return deadline ? [[code, times[deadline]]] : []
+  })
+  return { ...Object.fromEntries(byStage), 70: await correctionEnd(ctx, row) }
 }
 
 /** What the conditions, assignees and collections of the process read. */

@@ -14,10 +14,11 @@ type Deadlines = Awaited<ReturnType<typeof readDeadlines>>
 /** When the present stage should end; also of a draft, whose declarant reads how long the city will take. */
 export const expectedEnd = async (
   ctx: Ctx,
-  { id, declareStatus }: Pick<DeclarationRow, 'id' | 'declareStatus'>,
+  { id, declareStatus, correctionUntil }: Pick<DeclarationRow, 'id' | 'declareStatus' | 'correctionUntil'>,
   template: Deadlines,
 ): Promise<string | null> => {
-  const { deadline, isFurtherReview } = stageOf(declareStatus)
+  const { deadline, isFurtherReview, phase } = stageOf(declareStatus)
+  if (phase === 'correction') return correctionUntil
   if (isFurtherReview) {
     const [task] = await run<{ due: string | null }>(ctx.db, sql`select ${dueTimeOf(sql`${id}::bigint`)} as due`)
     return task?.due ?? null

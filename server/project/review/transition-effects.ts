@@ -4,6 +4,7 @@ import type { Ctx } from '../../engine/context.ts'
 import { freeze } from '../draft/freeze.ts'
 import { documentsOf, readParts, writeOwnerName } from '../draft/stored-parts.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
+import { correctionEnd } from './correction-time.ts'
 import { addToLibrary, removeFromLibrary } from './listing.ts'
 import { submissionTarget } from './submission-target.ts'
 import type { TransitionInput } from './transition-guards.ts'
@@ -29,12 +30,24 @@ export const submission: Effect = async (ctx, row) => {
   const owner = await writeOwnerName(ctx, row)
   await freeze(ctx, row.id, documentsOf(await readParts(ctx, row.id)))
   const { taskUser } = await submissionTarget(ctx, row)
-  return { ...owner, declareNo: row.declareNo ?? (await numberFor(ctx, row)), applyTime: wireTime(), taskUser }
+  return {
+    ...owner,
+    declareNo: row.declareNo ?? (await numberFor(ctx, row)),
+    applyTime: wireTime(),
+    taskUser,
+    correctionUntil: null,
+  }
 }
 
 export const invitation: Effect = async (_ctx, _row, { branch }) => ({ invitedCode: branch || null })
 export const acceptance: Effect = async (ctx) => ({ taskUser: ctx.actor.id })
-export const correction: Effect = async (_ctx, row) => ({ returnedFrom: row.declareStatus, loop: row.loop + 1 })
+export const correction: Effect = async (ctx, row) => ({
+  returnedFrom: row.declareStatus,
+  loop: row.loop + 1,
+  correctionUntil: await correctionEnd(ctx, row),
+})
+/** A new period for the same correction: the stage that demanded it, and how often it was returned, stay. */
+export const renewal: Effect = async (ctx, row) => ({ correctionUntil: await correctionEnd(ctx, row) })
 export const assignment: Effect = async (_ctx, _row, { experts }) => ({ experts: experts ?? null })
 
 export const listing: Effect = async (ctx, row) => {

@@ -37,6 +37,11 @@ const returned = (title: Text): TransitionMessage => ({
   opensForm: true,
 })
 
+const lifted = returned([
+  '“{0}”的逾期归档已撤销，请在新的期限内修改后提交',
+  'The expiry of “{0}” was lifted; please correct it within the new period',
+])
+
 const rejected: TransitionMessage = {
   to: 'owner',
   kind: 'result',
@@ -166,6 +171,10 @@ export const transitionMessages: Readonly<Record<TransitionName, readonly Transi
       isRequired: true,
     },
   ],
+  cityLift: [lifted],
+  provinceLift: [lifted],
+  decideLift: [lifted],
+  reviewLift: [lifted],
   archive: [toOwner(['“{0}”已归档', '“{0}” was archived'])],
 }
 

@@ -1,4 +1,5 @@
 import { denied, Fail } from '#contract/kit/fail.ts'
+import type { Perm } from '#contract/project/transition-perms.ts'
 import type { TransitionName } from '#contract/project/transitions.ts'
 import type { Ctx } from '../../engine/context.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
@@ -10,10 +11,12 @@ import {
   type Condition,
   hasOpenObjection,
   holdsTask,
+  isLiftable,
   isNotRequester,
   isRemovalPending,
   isTrueOf,
 } from './conditions.ts'
+import { lateObstacle } from './correction-time.ts'
 import { validBranch } from './invited-branches.ts'
 import { approvalFailure } from './joint-approval.ts'
 import { listingFailure } from './public-notice.ts'
@@ -26,6 +29,7 @@ import {
   invitation,
   listing,
   removal,
+  renewal,
   submission,
 } from './transition-effects.ts'
 import { complete, type Guard, hasOperators, networkComplete, noDuplicate, windowOpen } from './transition-guards.ts'
@@ -66,6 +70,17 @@ const noOwnRequest: Precondition = {
   failure: () =>
     new Fail(['您已提出移出申请，须由另一人确认', 'You requested the removal; someone else must confirm it'], 409),
 }
+const liftable = (perm: Perm): Precondition => ({
+  condition: isLiftable(perm),
+  failure: () =>
+    new Fail(
+      [
+        '只有退回该申报的部门可以撤销逾期归档，且只能撤销一次',
+        'Only the office that returned the declaration can lift its expiry, and only once',
+      ],
+      409,
+    ),
+})
 const pendingRequest: Precondition = {
   condition: isRemovalPending,
   failure: () => new Fail(['没有待确认的移出申请', 'There is no pending removal request'], 409),
@@ -80,7 +95,13 @@ export const transitionRules: Readonly<Record<TransitionName, TransitionRule>> =
   invite: { when: null, waits: null, obstacle: null, guards: [hasOperators, validBranch], effect: invitation },
   recall: { when: null, waits: null, obstacle: null, guards: [], effect: null },
   confirm: { when: null, waits: null, obstacle: null, guards: [networkComplete], effect: null },
-  submit: { when: null, waits: null, obstacle: null, guards: [windowOpen, complete, noDuplicate], effect: submission },
+  submit: {
+    when: null,
+    waits: null,
+    obstacle: lateObstacle,
+    guards: [windowOpen, complete, noDuplicate],
+    effect: submission,
+  },
   withdraw: { when: null, waits: null, obstacle: null, guards: [], effect: null },
   claim: { when: null, waits: null, obstacle: null, guards: [], effect: acceptance },
   cityApprove: { when: null, waits: null, obstacle: null, guards: [], effect: null },
@@ -104,5 +125,9 @@ export const transitionRules: Readonly<Record<TransitionName, TransitionRule>> =
   unlist: { when: noOwnRequest, waits: null, obstacle: null, guards: [], effect: removal },
   cancelUnlist: { when: pendingRequest, waits: null, obstacle: null, guards: [], effect: null },
   expire: { when: null, waits: null, obstacle: null, guards: [], effect: null },
+  cityLift: { when: liftable('city'), waits: null, obstacle: null, guards: [], effect: renewal },
+  provinceLift: { when: liftable('province'), waits: null, obstacle: null, guards: [], effect: renewal },
+  decideLift: { when: liftable('decide'), waits: null, obstacle: null, guards: [], effect: renewal },
+  reviewLift: { when: liftable('review'), waits: null, obstacle: null, guards: [], effect: renewal },
   archive: { when: null, waits: null, obstacle: null, guards: [], effect: null },
 }

@@ -91,7 +91,22 @@ const samples: Readonly<Record<string, readonly [number, readonly Step[], object
   rejected: [80, [step('cityReject', 20, 80)]],
   withdrawn: [90, [step('withdraw', 10, 90)]],
   removed: [95, [...listed, step('unlist', 60, 95)]],
-  archived: [99, [step('expire', 70, 99)]],
+  'returned too long ago': [70, [step('cityReturn', 20, 70)], { returnedFrom: 20, correctionUntil: days(2) }],
+  expired: [99, [step('cityReturn', 20, 70, { office: 'city' }), step('expire', 70, 99)], { returnedFrom: 20 }],
+  'expired after a return of the province': [
+    99,
+    [step('provinceReturn', 30, 70, { office: 'province_ca' }), step('expire', 70, 99)],
+    { returnedFrom: 30 },
+  ],
+  'expired again': [
+    99,
+    [
+      step('cityReturn', 20, 70, { office: 'city' }),
+      ...[step('expire', 70, 99), step('cityLift', 99, 70), step('expire', 70, 99)],
+    ],
+    { returnedFrom: 20 },
+  ],
+  archived: [99, [step('cityReject', 20, 80), step('archive', 80, 99)], { returnedFrom: 20 }],
 }
 
 const named = {
@@ -102,7 +117,7 @@ const named = {
 const part = { version: 1, savedBy: null, savedAt: '2026-01-01 08:00:00' }
 
 /** Those that are offered before they can be made, with the reason. All others are offered only when they can. */
-const hasObstacles: readonly TransitionName[] = ['provinceApprove', 'decideApprove', 'decideReject']
+const hasObstacles: readonly TransitionName[] = ['submit', 'provinceApprove', 'decideApprove', 'decideReject']
 
 const isFrom = (name: TransitionName, stage: number | undefined) => transitionOf(name).from.some((one) => one === stage)
 

@@ -8,6 +8,7 @@ import type { Status } from '#contract/project/status.ts'
 import type { Transition } from '#contract/project/transition.ts'
 import {
   isOfDeclarant,
+  liftNames,
   type TransitionName,
   transitionForAction,
   transitionNames,
@@ -23,10 +24,12 @@ import { type DeclarationRow, lockDeclaration, rowOf, titleOf } from '../record/
 import { isInvitedOperator, isOwner, isParty } from '../record/editing.ts'
 import { changedMeanwhile, isBlind, isStale, versionFor } from './concurrent-reviews.ts'
 import { conditionFor, isRemovalPending, isSecondPerson, isTrueOf } from './conditions.ts'
+import { correctionEnd, lateFailure } from './correction-time.ts'
 import { type FurtherReview, furtherReviewOf } from './further-review.ts'
 import { actingOffice, haveOfficesAgreed, removalConflict } from './joint-approval.ts'
 import { notifyTransition } from './notify-transition.ts'
 import { startRemoval } from './removal-process.ts'
+import { resumeReview } from './replay-reviews.ts'
 import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
 import { submissionTarget } from './submission-target.ts'
 import { assertPlaces, inputGuards, type TransitionInput } from './transition-guards.ts'
@@ -108,6 +111,8 @@ const nextStep = async (
   input: TransitionInput,
 ): Promise<ReviewStep> => {
   if (name === 'submit' && row.declareStatus !== 70) return startReview(ctx, row, input)
+  if (liftNames.includes(name))
+    return { stage: 70, columns: await resumeReview(ctx, row, await correctionEnd(ctx, row)) }
   const review = await lockReview(ctx, row)
   if (review) return continueReview(ctx, review, row, name, input)
   // a request of the time before this process is confirmed by the table
@@ -150,6 +155,13 @@ const stageConflict = async (ctx: Ctx, row: DeclarationRow, text: Text | null = 
     },
   })
 
+/** To a declarant whose correction comes after its expiry. */
+const expiryConflict = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<Fail | null> => {
+  if (name !== 'submit' || row.declareStatus !== 99 || !row.correctionUntil || !isOwner(ctx, row)) return null
+  const { text } = await lateFailure(ctx, row)
+  return stageConflict(ctx, row, text)
+}
+
 /**
  * Performs one transition in one transaction: locks the row, runs every guard, writes the step with its reasons. Throws 403
  * without permission, 409 if the stage or `version` is no longer current.
@@ -158,10 +170,13 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
   tx(ctx, async (inside) => {
     const row = await lockDeclaration(inside, input.id)
     const name = transitionNameOf(row, input)
-    const { from, to: target, perm, requires } = transitionOf(name)
+    const { from, perm, requires } = transitionOf(name)
     if (perm === null || !hasPermission(inside, `declaration_${perm}`)) throw denied()
     if (!from.includes(row.declareStatus))
-      throw await stageConflict(inside, row, await removalConflict(inside, row, name))
+      throw (
+        (await expiryConflict(inside, row, name)) ??
+        (await stageConflict(inside, row, await removalConflict(inside, row, name)))
+      )
     if (await isStale(inside, row, name, input.version))
       throw await stageConflict(inside, row, (await removalConflict(inside, row, name)) ?? changedMeanwhile)
     if (!isAvailable(inside, row, name)) throw denied()
@@ -172,20 +187,38 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     if (obstacle) throw obstacle
     await assertPrecondition(inside, row, rule)
     for (const guard of rule.guards) await guard(inside, row, input)
-    // before the step, which completes the task that says for whom the caller acts
-    const office = await actingOffice(inside, row, name)
-    const { stage: to, columns: processColumns } = await nextStep(inside, row, name, input)
-    const isPending = to === row.declareStatus && target !== row.declareStatus
-    const columns = isPending ? {} : ((await rule.effect?.(inside, row, input)) ?? {})
-    const review = await furtherReviewOf(inside, row.id, to)
-    const furthestStage = furthestStageAfter(row.furthestStage, to)
-    const stageColumns =
-      to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), furthestStage, taskUser: null }
-    await saveChanges(inside, row, name, { ...review, ...stageColumns, ...columns, ...processColumns })
-    const changedRow = await writeStep(inside, row, name, input, { to, review, office })
-    await notifyTransition(inside, row, changedRow, name, input, isPending)
-    return changedRow
+    return perform(inside, row, name, input)
   })
+
+/** Makes a transition that has passed all checks: its step of the process, its effect, its record and its messages. */
+const perform = async (
+  ctx: Ctx,
+  row: DeclarationRow,
+  name: TransitionName,
+  input: TransitionInput,
+): Promise<DeclarationRow> => {
+  // before the step, which completes the task that says for whom the caller acts
+  const office = await actingOffice(ctx, row, name)
+  const { stage: to, columns: processColumns } = await nextStep(ctx, row, name, input)
+  const isPending = to === row.declareStatus && transitionOf(name).to !== row.declareStatus
+  const columns = isPending ? {} : ((await transitionRules[name].effect?.(ctx, row, input)) ?? {})
+  const review = await furtherReviewOf(ctx, row.id, to)
+  const furthestStage = furthestStageAfter(row.furthestStage, to)
+  const stageColumns =
+    to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), furthestStage, taskUser: null }
+  await saveChanges(ctx, row, name, { ...review, ...stageColumns, ...columns, ...processColumns })
+  const changedRow = await writeStep(ctx, row, name, input, { to, review, office })
+  await notifyTransition(ctx, row, changedRow, name, input, isPending)
+  return changedRow
+}
+
+/** Makes a transition of the platform's timer on a declaration that its job has locked and found due; `ctx` is the platform's. */
+export const applyByTimer = (ctx: Ctx, row: DeclarationRow, name: TransitionName, comment: string | null) => {
+  const { by, from } = transitionOf(name)
+  if (by !== 'timer' || !from.includes(row.declareStatus))
+    throw new Error(`No timer makes ${name} at ${row.declareStatus}.`)
+  return perform(ctx, row, name, { id: row.id, comment })
+}
 
 const saveChanges = async (
   ctx: Ctx,

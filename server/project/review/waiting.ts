@@ -104,21 +104,20 @@ export const waitingFilter = (ctx: Ctx): Fragment => sql`${rowFilter(ctx, declar
 const codes = (condition: (stage: Stage) => boolean): Fragment => sql.lit(`{${stagesWith(condition).join()}}`)
 const ofTemplate = (kind: Stage['deadline']): Fragment => codes(({ deadline: one }) => one === kind)
 
-/** The stage whose deadline counts: for a correction that which demanded it. */
-const deadlineStage = sql`case when declaration.declare_status = 70 then declaration.returned_from
-  else declaration.declare_status end`
+const stage = sql`declaration.declare_status`
 
 /**
- * The deadline of the stage: by the template the window for a draft, then that of the office that holds the declaration or gets it
- * back; in a further review that of its task. Expert review and public notice have none.
+ * The deadline of the stage: by the template the window for a draft, then that of the office that holds the declaration; in a further
+ * review that of its task, in a correction its own. Expert review and public notice have none.
  */
 export const deadline: Fragment = sql`(case
-  when ${deadlineStage} = any(${codes(({ isFurtherReview }) => isFurtherReview === true)}::integer[])
+  when ${stage} = 70 then declaration.correction_until
+  when ${stage} = any(${codes(({ isFurtherReview }) => isFurtherReview === true)}::integer[])
     then ${dueTimeOf(sql`declaration.id`)}
   else (select case
-    when ${deadlineStage} = any(${ofTemplate('window')}::integer[]) then t.close_at
-    when ${deadlineStage} = any(${ofTemplate('city')}::integer[]) then t.city_deadline
-    when ${deadlineStage} = any(${ofTemplate('province')}::integer[]) then t.province_deadline
+    when ${stage} = any(${ofTemplate('window')}::integer[]) then t.close_at
+    when ${stage} = any(${ofTemplate('city')}::integer[]) then t.city_deadline
+    when ${stage} = any(${ofTemplate('province')}::integer[]) then t.province_deadline
   end from template t where t.id = declaration.template_id) end)`
 
 /** Overdue and nearest deadlines first, then what waits longest. */

@@ -8,6 +8,7 @@ import { furthestStageAfter, type ReviewStage, type StageCode } from '#contract/
 import type { Remark } from '#contract/project/status.ts'
 import type { TransitionName } from '#contract/project/transitions.ts'
 import type { Db } from '../../base/database/db.ts'
+import { momentOf, wireTime } from '../../base/process/clock.ts'
 import { freeze } from '../../project/draft/freeze.ts'
 import type { DemoCompany } from './companies.ts'
 import { documentsFor } from './documents.ts'
@@ -148,6 +149,14 @@ const timeOfMove = ({ moves, times }: DemoDeclaration, name: TransitionName): st
 
 const wasSubmitted = ({ moves }: DemoDeclaration) => moves.some(([move]) => move === 'submit')
 
+const day = 86_400_000
+
+/** Four weeks for a correction, of which at least eight days are left: a demonstration does not begin with expiries. */
+const lastDayOf = (stageSince: string): string => {
+  const last = Math.max(momentOf(stageSince).getTime() + 28 * day, Date.now() + 8 * day)
+  return `${wireTime(new Date(last)).slice(0, 10)} 23:59:59`
+}
+
 const declarationRow = (declaration: DemoDeclaration, templateId: string, users: ScenarioUsers, serial: number) => {
   const { company, stage, documents, moves, times, remarks } = declaration
   const information = documents.information as DraftPart
@@ -169,6 +178,7 @@ const declarationRow = (declaration: DemoDeclaration, templateId: string, users:
     loop: remarks.length ? 1 : 0,
     version: moves.length + 1,
     returnedFrom: remarks.length ? 20 : null,
+    correctionUntil: stage === 70 ? lastDayOf(stageSince) : null,
     applyTime: wasSubmitted(declaration) ? timeOfMove(declaration, 'submit') : null,
     declareNo: wasSubmitted(declaration) ? `5G-2026-${company.place.city}-${String(90_000 + serial)}` : null,
     experts: stage >= 40 && stage <= 50 ? expertAccounts.map((account) => users.get(account) as string) : null,

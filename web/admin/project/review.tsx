@@ -3,6 +3,7 @@ import { useMatch } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { readableParts } from '#contract/project/readable.ts'
+import { isReturn } from '#contract/project/stages.ts'
 import type { Difference, Remark, Status } from '#contract/project/status.ts'
 import { transitionOf } from '#contract/project/transitions.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
@@ -98,7 +99,7 @@ const Head = ({ status, documents, decision }: HeadProps) => {
  * the new submission has left as they were.
  */
 const lastReturnIn = ({ remarks, timeline }: Status, changes: readonly Difference[]) => {
-  const index = timeline.findLastIndex(({ to }) => to === 70)
+  const index = timeline.findLastIndex(isReturn)
   const isOpen = remarks.length > 0
   const pinned = isOpen ? remarks : (timeline[index]?.remarks ?? [])
   return {

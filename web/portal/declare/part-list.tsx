@@ -7,6 +7,7 @@ import { partStates } from '#contract/project/part.ts'
 import type { AnyPart } from '#contract/project/parts.ts'
 import { isUntouched } from '#contract/project/prefilled.ts'
 import { readableParts } from '#contract/project/readable.ts'
+import { isReturn } from '#contract/project/stages.ts'
 import type { Detail, Status } from '#contract/project/status.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -57,7 +58,7 @@ const ReturnedNotice = ({ status }: { status: Status }) => {
   const t = useLocalize()
   const { data: partDocuments = {} } = useDocuments(status.id)
   const documents = Object.fromEntries(Object.entries(partDocuments).map(([code, { body }]) => [code, body]))
-  const last = status.timeline.findLast(({ to }) => to === 70)
+  const last = status.timeline.findLast(isReturn)
   // the operator sees the notice, but cannot edit
   if (status.editable === 'none')
     return (
@@ -74,6 +75,14 @@ const ReturnedNotice = ({ status }: { status: Status }) => {
           `Reviewers’ remarks: ${status.remarks.length}. You can change only the items listed below. Submit again when you are done.`,
         ])}
       </p>
+      {status.expectedAt ? (
+        <p>
+          {t([
+            `请在 ${status.expectedAt.slice(0, 10)}（含当日）前重新提交，逾期将归档。`,
+            `Submit it again by the end of ${status.expectedAt.slice(0, 10)}; after that it is archived.`,
+          ])}
+        </p>
+      ) : null}
       <PlaceList id={status.id} places={status.remarks} documents={documents} />
     </Notice>
   )
