@@ -7,7 +7,9 @@ import type { Processor } from './job/run/processor.ts'
 import { saveDailyAnchors } from './log/anchor.ts'
 import { deleteOldRows } from './log/delete-old-rows.ts'
 import { serverInfoOf } from './log/server-info.ts'
+import { archiveFinished } from './project/deadlines/archiving.ts'
 import { handleCorrections } from './project/deadlines/correction-deadline.ts'
+import { escalateOverdue } from './project/deadlines/office-deadline.ts'
 import { remindOperators } from './project/deadlines/operator-reminder.ts'
 import { sendDigestOnce } from './project/matters/digest.ts'
 import { deleteUnusedFiles } from './storage/delete-unused-files.ts'
@@ -58,6 +60,25 @@ export const processors: Readonly<Record<string, Processor>> = {
     run: async ({ app, step }) => {
       const { reminded = 0 } = await remindOperators(app, { step })
       return reminded ? fill(['已提醒 {0} 件', 'Reminded: {0}'], reminded) : null
+    },
+  },
+  'office-deadline': {
+    label: ['办理超期提醒与督办', 'Escalation of what offices are late with'],
+    run: async ({ app, step }) => {
+      const { handler = 0, head = 0, supervision = 0 } = await escalateOverdue(app, { step })
+      if (handler + head + supervision === 0) return null
+      const words: Text = [
+        '已提醒办理人 {0} 件、负责人 {1} 件，转督办 {2} 件',
+        'Handlers: {0}, heads: {1}, supervised: {2}',
+      ]
+      return fill(words, handler, head, supervision)
+    },
+  },
+  archiving: {
+    label: ['办结满三年归档', 'Archive what was finished three years ago'],
+    run: async ({ app, step }) => {
+      const { archived = 0 } = await archiveFinished(app, { step })
+      return archived ? fill(['已归档 {0} 件', 'Archived: {0}'], archived) : null
     },
   },
   [flowTimerKind]: {

@@ -35,6 +35,7 @@ const fields = {
   loop: int('退回次数', 'Times returned', { direction: 'out' }),
   returnedFrom: int('退回环节', 'Returned from', { direction: 'out' }),
   correctionUntil: time('修改截止时间', 'Correct by', { direction: 'out' }),
+  supervisedSince: time('督办时间', 'Supervised since', { direction: 'out' }),
   operator: int('主要运营商', 'Main operator', { direction: 'out' }),
   // reviewers are confidential: `getStatus` returns them to permitted callers
   experts: refs('评审专家', 'Experts', { of: 'user', direction: 'in' }),
@@ -159,6 +160,11 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
         access: { perm: ['declaration'] },
         output: page({ ...base, ...fields }),
       },
+    ),
+    /** Reminds the office that is late with a supervised declaration. */
+    remind: post(
+      { id: ref('申报', 'Declaration', { required: true }) },
+      { label: ['催办', 'Remind'], access: { perm: ['declaration_province', 'declaration_decide'] } },
     ),
     statistics: get(
       {},

@@ -48,6 +48,8 @@ export interface Matters {
   total: number
   /** Tasks of processes, without those of the declarations above; the most urgent first. */
   tasks: { records: MatterTask[]; total: number; claimable: number }
+  /** Declarations that the provincial desk watches, as their offices are late; null for everybody else. */
+  supervised: number | null
   /** Declarations by stage; empty for callers who may not see them or their stage. */
   byStage: StageCount[]
   /** Projects in the library, or null without the permission to see them. */

@@ -76,6 +76,8 @@ export interface Status {
   expectedAt: string | null
   /** Null outside of a review. */
   estimate: Estimate | null
+  /** Since when the provincial desk watches it, as its office is late; null otherwise, and for its declarant. */
+  supervisedSince: string | null
   /** When the public notice ends; null outside of it. */
   noticeUntil: string | null
   /** Whether an objection is being examined. */

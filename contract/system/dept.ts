@@ -11,6 +11,7 @@ const fields = {
   fullName: text('机构全称', 'Full name', { required: true, max: 120 }),
   deptCategory: dict('机构类型', 'Type', { of: 'org_category', required: true }),
   sort: int('排序', 'Order', { required: true }),
+  head: ref('负责人', 'Head', { of: 'user' }),
   remark: text(...consoleWords.remark),
   ancestors: text('祖级', 'Ancestors', { direction: 'out' }),
 } as const

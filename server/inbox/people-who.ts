@@ -22,6 +22,11 @@ export const peopleWith = async (ctx: Ctx, perms: readonly string[]): Promise<Us
   const people = (await readPeople(ctx, holderCondition(ctx, perms))).filter(holds)
   const officers = people.filter(({ rights }) => !rights.administrator)
   if (officers.length) return officers
+  return administratorsOf(ctx)
+}
+
+/** The administrators of the caller's tenant. */
+export const administratorsOf = async (ctx: Ctx): Promise<User[]> => {
   const administrators = sql`u.tenant_id = ${ctx.actor.tenantId}
     and u.role_id && array(select id from role where role_alias = 'administrator' and is_deleted = 0)`
   return (await readPeople(ctx, administrators)).filter(({ rights }) => rights.administrator)

@@ -14,6 +14,7 @@ import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, pageOf, removeRows } from '../engine/crud.ts'
 import { doneAbout } from '../inbox/notify.ts'
+import { remindHandlers } from './deadlines/remind.ts'
 import { compareVersions } from './draft/freeze.ts'
 import { prefillFor } from './draft/prefill.ts'
 import { onlyReadable, readablePlaces, withReadableColumns, withReadableParameters } from './draft/readable-places.ts'
@@ -137,6 +138,7 @@ export const declarationHandlers: Handlers<'declaration'> = {
     }),
   branches: (ctx, { id }) => listBranches(ctx, String(id)),
   experts: (ctx) => listExperts(ctx),
+  remind: (ctx, { id }) => remindHandlers(ctx, String(id)),
   statistics: (ctx) => countFigures(ctx),
   waiting: (ctx, { declareStatus, ...input }: ListInput) =>
     listPage(ctx, input, {

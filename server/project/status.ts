@@ -89,6 +89,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     since: row.stageSince,
     expectedAt: await expectedEnd(ctx, row, template),
     estimate: await estimateFor(ctx, { tenantId: ctx.actor.tenantId, ...row, since: row.stageSince ?? wireTime() }),
+    supervisedSince: isOfficerOf(ctx, row) ? row.supervisedSince : null,
     noticeUntil: notice?.until ?? null,
     isDisputed: notice?.isDisputed ?? false,
     declareNo: row.declareNo,

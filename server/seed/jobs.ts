@@ -32,6 +32,8 @@ export const shippedJobs = [
   { processor: 'daily-digest', cron: '0 30 8 * * ?', retries: 3 },
   { processor: 'correction-deadline', cron: '0 0 8 * * ?', retries: 3 },
   { processor: 'operator-reminder', cron: '0 10 8 * * ?', retries: 3 },
+  { processor: 'office-deadline', cron: '0 20 8 * * ?', retries: 3 },
+  { processor: 'archiving', cron: '0 40 3 * * ?', retries: 1 },
   { processor: 'flow-timer-check', cron: '0 15 3 * * ?', retries: 1 },
 ] as const
 

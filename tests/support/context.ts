@@ -61,6 +61,7 @@ export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationR
   loop: 0,
   returnedFrom: null,
   correctionUntil: null,
+  supervisedSince: null,
   version: 1,
   experts: [],
   operators: [],

@@ -6,7 +6,7 @@ import type { StageCode } from '#contract/project/stages.ts'
 import { run } from '../../base/database/db.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../../engine/context.ts'
 import { cachedCount } from '../../engine/row-counts.ts'
-import { hiddenFields } from '../../engine/scope.ts'
+import { hiddenFields, rowFilter } from '../../engine/scope.ts'
 import { readRegistrations } from '../../system/people/registrations.ts'
 import { officeNames, titleColumn } from '../review/further-review.ts'
 import { deadline as deadlineOfStage, urgentFirst, waitingFilter } from '../review/waiting.ts'
@@ -73,15 +73,19 @@ const waitingRegistrations = async (ctx: Ctx, now: Date): Promise<Matters['regis
   return { value: count, daysWaiting: oldest ? daysSince(oldest, now) : 0 }
 }
 
+const supervisedFilter = (ctx: Ctx) => sql`${rowFilter(ctx, declaration)} and supervised_since is not null`
+
 /** What waits for the caller: at most eight declarations and tasks, their totals, and the registrations to approve. */
 export const listMatters: HandlerOf<typeof matters.list> = async (ctx) => {
   const now = new Date()
   const seesDeclarations = hasPermission(ctx, 'declaration')
   const seesLibrary = hasPermission(ctx, 'library')
-  const [rows, total, tasks, figures, registrations] = await Promise.all([
+  const supervises = seesDeclarations && declaration.calls.remind.access.perm.some((perm) => hasPermission(ctx, perm))
+  const [rows, total, tasks, supervised, figures, registrations] = await Promise.all([
     seesDeclarations ? readRows(ctx) : [],
     seesDeclarations ? cachedCount(ctx, sql`declaration`, waitingFilter(ctx)) : 0,
     waitingTasks(ctx, now),
+    supervises ? cachedCount(ctx, sql`declaration`, supervisedFilter(ctx)) : null,
     seesDeclarations || seesLibrary ? countFigures(ctx) : null,
     waitingRegistrations(ctx, now),
   ])
@@ -90,6 +94,7 @@ export const listMatters: HandlerOf<typeof matters.list> = async (ctx) => {
     records: rows.map((row) => matterOf(ctx, row, hidden, now)),
     total,
     tasks,
+    supervised,
     byStage: seesDeclarations ? (figures?.byStage ?? []) : [],
     listed: seesLibrary ? (figures?.listed ?? 0) : null,
     registrations,

@@ -19,6 +19,7 @@ export type DeclarationRow = Pick<
   | 'stageSince'
   | 'furthestStage'
   | 'correctionUntil'
+  | 'supervisedSince'
   | 'completeness'
   | 'operator'
   | 'city'

@@ -21,6 +21,12 @@ export const isTaskHolder = (ctx: Ctx, id: Fragment): Fragment =>
 /** The earliest time at which an open task of the declaration is due. */
 export const dueTimeOf = (id: Fragment): Fragment => sql`(select min(t.due_time) from ${openTasks(id)})`
 
+/** The assignees of the open tasks; null for each that nobody has claimed. */
+export const openAssignees = async (ctx: Ctx, { id }: { readonly id: string }): Promise<(string | null)[]> =>
+  (
+    await run<{ assignee: string | null }>(ctx.db, sql`select t.assignee::text from ${openTasks(sql`${id}::bigint`)}`)
+  ).map(({ assignee }) => assignee)
+
 interface Candidate {
   readonly alias: string
   readonly roleName: string | null

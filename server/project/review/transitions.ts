@@ -205,7 +205,9 @@ const perform = async (
   const review = await furtherReviewOf(ctx, row.id, to)
   const furthestStage = furthestStageAfter(row.furthestStage, to)
   const stageColumns =
-    to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), furthestStage, taskUser: null }
+    to === row.declareStatus
+      ? {}
+      : { declareStatus: to, stageSince: wireTime(), furthestStage, taskUser: null, supervisedSince: null }
   await saveChanges(ctx, row, name, { ...review, ...stageColumns, ...columns, ...processColumns })
   const changedRow = await writeStep(ctx, row, name, input, { to, review, office })
   await notifyTransition(ctx, row, changedRow, name, input, isPending)

@@ -63,7 +63,7 @@ const NothingWaits = () => {
 }
 
 /** Links to the lists of what the desk shows only in part. */
-const Rest = ({ records, total, tasks, visible }: Matters & { visible: readonly Entry[] }) => {
+const Rest = ({ records, total, tasks, supervised, visible }: Matters & { visible: readonly Entry[] }) => {
   const t = useLocalize()
   const may = useMay()
   const [first] = records
@@ -86,6 +86,14 @@ const Rest = ({ records, total, tasks, visible }: Matters & { visible: readonly 
             ? [['/work/claim', [`待签事务 ${tasks.claimable} 件`, `To claim: ${tasks.claimable}`]] as const]
             : []),
         ]),
+    ...(supervised
+      ? [
+          [
+            '/project/declaration?waiting=0&supervisedSince_notnull=1',
+            [`督办 ${supervised} 件`, `Supervised: ${supervised}`],
+          ] as const,
+        ]
+      : []),
   ]
   if (links.length === 0) return null
   return (

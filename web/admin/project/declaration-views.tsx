@@ -37,18 +37,36 @@ export const useOpenAtWaiting = (): boolean => {
   })
 }
 
-/** All declarations or those that wait for the user, for reviewers. */
+/** Whether the address shows only what the provincial desk watches. */
+const supervised = 'supervisedSince_notnull'
+const supervisors = declaration.calls.remind.access.perm
+
+/** All declarations, those that wait for the user, and those that the provincial desk watches. */
 export const DeclarationViews = () => {
   const t = useLocalize()
   const isWaiting = useIsWaiting()
   const isReviewer = useIsReviewer()
   const { data } = useWaitingCount(isReviewer || isWaiting)
-  const [, setSearch] = useSearch()
+  const supervises = supervisors.some(useMay())
+  const watched = useAnswer(declaration.calls.page, { current: 1, size: 1, [supervised]: 1 }, { enabled: supervises })
+  const [search, setSearch] = useSearch()
+  const isSupervised = search.get(supervised) === '1'
+  const showSupervised = () =>
+    setSearch((before: URLSearchParams) => {
+      const after = searchFor('0')(before)
+      after.set(supervised, '1')
+      return after
+    })
   if (!isWaiting && !isReviewer) return null
   return (
     <Views
       views={[
-        { key: 'all', label: t(['全部', 'All']), isActive: !isWaiting, show: () => setSearch(searchFor('0')) },
+        {
+          key: 'all',
+          label: t(['全部', 'All']),
+          isActive: !isWaiting && !isSupervised,
+          show: () => setSearch(searchFor('0')),
+        },
         {
           key: 'waiting',
           label: t(['待我办理', 'Waiting for me']),
@@ -57,6 +75,18 @@ export const DeclarationViews = () => {
           isActive: isWaiting,
           show: () => setSearch(searchFor('1')),
         },
+        ...(supervises
+          ? [
+              {
+                key: 'supervised',
+                label: t(['督办', 'Supervised']),
+                count: watched.data?.total,
+                urgent: true,
+                isActive: isSupervised,
+                show: showSupervised,
+              },
+            ]
+          : []),
       ]}
     />
   )

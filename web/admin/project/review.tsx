@@ -27,6 +27,7 @@ import { ReviewPart } from './review-part.tsx'
 import { ReviewTasks } from './review-task.tsx'
 import { decisionId, partId } from './section-ids.ts'
 import { removalRequestIn } from './stage-note.tsx'
+import { Supervision } from './supervision.tsx'
 
 interface LastSubmissionProps {
   readonly status: Status
@@ -89,6 +90,7 @@ const Head = ({ status, documents, decision }: HeadProps) => {
           <span>{t([`本环节截止 ${status.expectedAt.slice(0, 16)}`, `Due ${status.expectedAt.slice(0, 16)}`])}</span>
         ) : null}
       </p>
+      <Supervision status={status} />
       <ReviewTasks businessId={status.id} subject={String(projectName ?? '')} decision={decision} />
     </header>
   )
