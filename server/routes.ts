@@ -41,7 +41,7 @@ import { statementHandlers } from './news/statement.ts'
 import { readDashboard } from './portal/dashboard.ts'
 import { exportProjects } from './portal/export-projects.ts'
 import { showFigure } from './portal/figure-breakdown.ts'
-import { lookUp } from './portal/look-up.ts'
+import { lookUp, readStageTimes } from './portal/look-up.ts'
 import { portalCalls } from './portal/portal.ts'
 import { listProjects, showProject } from './portal/projects.ts'
 import { showRecommended } from './portal/public-recommend.ts'
@@ -160,7 +160,13 @@ const callHandlers = {
   recordSearch: recordSearchCalls,
   upload: uploadCalls,
   portal: portalCalls,
-  publicProjects: { list: listProjects, detail: showProject, exportList: exportProjects, lookUp },
+  publicProjects: {
+    list: listProjects,
+    detail: showProject,
+    exportList: exportProjects,
+    lookUp,
+    stageTimes: readStageTimes,
+  },
   releasedNotices: releasedNoticeHandlers,
   publicRecommend: { detail: showRecommended },
   dashboard: { read: readDashboard },

@@ -5,7 +5,7 @@ import { kitTerms } from '../kit/kit-terms.ts'
 import type { Text } from '../kit/text.ts'
 import { maxPages, type Neighbours } from '../news/public.ts'
 import type { Holder, StageCode } from '../project/stages.ts'
-import type { Estimate } from '../project/status.ts'
+import type { Estimate, StageDuration } from '../project/status.ts'
 import { projectColumnNames, projectColumns } from './project-columns.ts'
 
 const fields = {
@@ -58,10 +58,23 @@ export interface DeclarationProgress {
   /** When the present stage should end, by its deadline. */
   expectedAt: string | null
   estimate: Estimate | null
+  /** How long its stage usually takes. */
+  typical: StageDuration | null
   /** From the public notice on; null before. */
   published: PublishedNames | null
   /** When the public notice ends; null outside of it. */
   noticeUntil: string | null
+}
+
+/** The time limits of the present round, and how long the stages really take; without a round the limits are null. */
+export interface StageTimes {
+  templateName: string | null
+  cityDeadline: string | null
+  provinceDeadline: string | null
+  /** Days of the public notice, and working days to correct a returned declaration. */
+  noticeDays: number | null
+  correctionDays: number | null
+  durations: StageDuration[]
 }
 
 export const numberMissing: Text = ['请输入申报编号', 'Please enter the declaration number']
@@ -130,6 +143,10 @@ export const publicProjects = {
       }),
     },
     output: shaped<DeclarationProgress>(),
+  }),
+  stageTimes: call('GET', 'caict-porject/Home/stageTimes', ['办理时限与用时', 'Time limits and durations'], {
+    access: 'public',
+    output: shaped<StageTimes>(),
   }),
 }
 

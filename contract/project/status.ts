@@ -62,6 +62,13 @@ export interface Estimate {
   basis: number
 }
 
+/** How long stays in a stage took that ended within the last twelve months: their median in days, and their number. */
+export interface StageDuration {
+  status: StageCode
+  days: number
+  basis: number
+}
+
 /** The stage of a declaration, who acts next, what the caller may do and what is missing. */
 export interface Status {
   id: string
@@ -76,6 +83,8 @@ export interface Status {
   expectedAt: string | null
   /** Null outside of a review. */
   estimate: Estimate | null
+  /** Of the present stage; null outside of a review, and after too few stays. */
+  typical: StageDuration | null
   /** Since when the provincial desk watches it, as its office is late; null otherwise, and for its declarant. */
   supervisedSince: string | null
   /** When the public notice ends; null outside of it. */

@@ -2,12 +2,14 @@ import { Fail } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
 import type { publicProjects } from '#contract/portal/public-projects.ts'
 import { type StageCode, stageOf, stageTitle } from '#contract/project/stages.ts'
+import { usualCorrectionDays } from '#contract/project/template.ts'
 import { spendAllowances } from '../auth/allowance.ts'
 import type { HandlerOf } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { rowOf } from '../project/record/declaration-row.ts'
 import { readNotice } from '../project/review/public-notice.ts'
-import { estimateFor, expectedEnd } from '../project/review/stage-dates.ts'
+import { estimateFor, expectedEnd, stageDurations, typicalStay } from '../project/review/stage-dates.ts'
+import { findCurrentTemplate } from '../project/template/template-availability.ts'
 import { readDeadlines } from '../project/template/template-row.ts'
 
 const notFound = () =>
@@ -55,7 +57,21 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
     })),
     expectedAt: await expectedEnd(ctx, row, await readDeadlines(ctx, row.templateId)),
     estimate: await estimateFor(ctx, { tenantId: platformTenant, declareStatus: status, since }),
+    typical: await typicalStay(ctx, platformTenant, status),
     published: publishedStages.includes(status) ? { projectName, commpanyName } : null,
     noticeUntil: status === 50 ? (await readNotice(ctx, row)).until : null,
+  }
+}
+
+/** The time limits of the present round, and how long the stages of reviews take, as officers and declarants read them. */
+export const readStageTimes: HandlerOf<typeof publicProjects.stageTimes> = async (ctx) => {
+  const [template, durations] = await Promise.all([findCurrentTemplate(ctx), stageDurations(ctx, ctx.actor.tenantId)])
+  return {
+    templateName: template?.templateName ?? null,
+    cityDeadline: template?.cityDeadline ?? null,
+    provinceDeadline: template?.provinceDeadline ?? null,
+    noticeDays: template?.noticeDays ?? null,
+    correctionDays: template ? (template.correctionDays ?? usualCorrectionDays) : null,
+    durations: [...durations],
   }
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { publicProjects } from '#contract/portal/public-projects.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { matters } from '#contract/project/matter.ts'
 import { dept } from '#contract/system/dept.ts'
@@ -157,5 +158,14 @@ describe('what has ended', () => {
       [60, null],
       [99, 'archive'],
     ])
+  })
+})
+
+test('visitors read the limits of the present round', async () => {
+  await setDeadline('2026-11-27 18:00:00')
+  expect(await platform.visitor.get(publicProjects.stageTimes)).toMatchObject({
+    cityDeadline: '2026-11-27 18:00:00',
+    correctionDays: 20,
+    noticeDays: 0,
   })
 })

@@ -1,16 +1,24 @@
-import type { Status } from '#contract/project/status.ts'
+import type { Text } from '#contract/kit/text.ts'
+import type { StageDuration, Status } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 
-type Props = Pick<Status, 'expectedAt' | 'estimate'>
+type Props = Pick<Status, 'expectedAt' | 'estimate' | 'typical'>
 
-/** When the present stage is due, and when earlier declarations had a result: the same two dates for visitors and declarants. */
-export const StageDates = ({ expectedAt, estimate }: Props) => {
+/** How long a stage takes, for everybody who reads its deadline. */
+export const typicalWords = ({ days, basis }: StageDuration): Text => [
+  `近12个月本环节实际用时中位数 ${days} 天（${basis} 件）`,
+  `In the last 12 months this stage took ${days} days (median of ${basis})`,
+]
+
+/** When the present stage is due, and when earlier declarations had a result: the same dates for visitors and declarants. */
+export const StageDates = ({ expectedAt, estimate, typical }: Props) => {
   const t = useLocalize()
   return (
     <>
       {expectedAt ? (
         <p>{t([`本环节截止时间：${expectedAt.slice(0, 16)}`, `This step is due by ${expectedAt.slice(0, 16)}`])}</p>
       ) : null}
+      {typical ? <p>{t(typicalWords(typical))}</p> : null}
       {estimate ? (
         <p>
           {t([

@@ -12,6 +12,7 @@ import { FormField, Input } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './look-up.module.css'
 import page from './page.module.css'
+import { StageTimesTable } from './stage-times-table.tsx'
 import { useAddressDraft } from './use-address-draft.ts'
 
 const day = (time: string) => time.slice(0, 10)
@@ -111,6 +112,7 @@ export const LookUp = () => {
         </form>
       </search>
       {requestedNumber ? <Result key={requestedNumber} number={requestedNumber} /> : null}
+      <StageTimesTable />
     </div>
   )
 }

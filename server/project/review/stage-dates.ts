@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { stageOf } from '#contract/project/stages.ts'
-import { type Estimate, minSampleSize } from '#contract/project/status.ts'
+import { type StageCode, stageOf, stagesWith } from '#contract/project/stages.ts'
+import { type Estimate, minSampleSize, type StageDuration } from '#contract/project/status.ts'
 import { run } from '../../base/database/db.ts'
 import { momentOf, wireTime } from '../../base/process/clock.ts'
 import { cachedFor } from '../../engine/cache.ts'
@@ -8,6 +8,7 @@ import type { Ctx } from '../../engine/context.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
 import type { readDeadlines } from '../template/template-row.ts'
 import { dueTimeOf } from './further-review.ts'
+import { medianDays, type StayCount } from './median-days.ts'
 
 type Deadlines = Awaited<ReturnType<typeof readDeadlines>>
 
@@ -51,6 +52,42 @@ const measureWait = async (ctx: Ctx, tenantId: string, stage: number): Promise<W
   const { seconds = null, basis = 0 } = row ?? {}
   return seconds === null || basis < minSampleSize ? null : { seconds, basis }
 }
+
+const durations = cachedFor<readonly StageDuration[]>({ ttlMs: 600_000 })
+
+const timedStages = stagesWith(({ phase }) => phase === 'review' || phase === 'correction')
+
+/** The finished stays of the last twelve months, by stage and length. */
+const countStays = (ctx: Ctx, tenantId: string) =>
+  run<StayCount & { status: StageCode }>(
+    ctx.db,
+    sql`with step as (
+        select m.to_stage, m.create_time, lead(m.create_time) over (partition by m.pid order by m.id) as left_at
+        from declaration_move m join declaration d on d.id = m.pid
+        where d.is_deleted = 0 and d.tenant_id = ${tenantId} and m.from_stage <> m.to_stage)
+      select to_stage as status, round(extract(epoch from left_at - create_time) / 8640)::int as tenths, count(*)::int as n
+      from step where left_at >= now() - interval '12 months' and to_stage = any(${timedStages}::integer[])
+      group by 1, 2`,
+  )
+
+/** The median of each stage with enough stays; `stageDurations` keeps them. */
+export const measureDurations = async (ctx: Ctx, tenantId: string): Promise<StageDuration[]> => {
+  const stays = await countStays(ctx, tenantId)
+  return timedStages.flatMap((status) => {
+    const counts = stays.filter((stay) => stay.status === status)
+    const basis = counts.reduce((sum, { n }) => sum + n, 0)
+    const days = medianDays(counts)
+    return days === null || basis < minSampleSize ? [] : [{ status, days, basis }]
+  })
+}
+
+/** How long each stage of a tenant's reviews takes; without those of too few stays. Measured again every ten minutes. */
+export const stageDurations = (ctx: Ctx, tenantId: string): Promise<readonly StageDuration[]> =>
+  durations.read(ctx.app, tenantId, () => measureDurations(ctx, tenantId))
+
+/** How long the stage of a declaration takes; null outside of a review. */
+export const typicalStay = async (ctx: Ctx, tenantId: string, stage: number): Promise<StageDuration | null> =>
+  (await stageDurations(ctx, tenantId)).find(({ status }) => status === stage) ?? null
 
 interface Place {
   readonly tenantId: string

@@ -10,7 +10,7 @@ import type { Template } from './template-row.ts'
 const day = 86_400_000
 
 /** The current enabled template: one that is open, else the next to open, else the last that closed. */
-const findCurrentTemplate = (ctx: Ctx): Promise<Template | undefined> =>
+export const findCurrentTemplate = (ctx: Ctx): Promise<Template | undefined> =>
   ctx.db
     .selectFrom('template')
     .selectAll()

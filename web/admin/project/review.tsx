@@ -13,6 +13,7 @@ import { useStatus } from '#web/declaration/declaration-status.ts'
 import { WithHints } from '#web/declaration/hints.tsx'
 import { type PartDocument, useDocuments } from '#web/declaration/part-document.ts'
 import { ActionEntry } from '#web/declaration/process-history.tsx'
+import { typicalWords } from '#web/declaration/stage-dates.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { Timeline } from '#web/declaration/timeline.tsx'
 import { TimelineComment } from '#web/declaration/timeline-entry.tsx'
@@ -89,6 +90,7 @@ const Head = ({ status, documents, decision }: HeadProps) => {
         {status.expectedAt ? (
           <span>{t([`本环节截止 ${status.expectedAt.slice(0, 16)}`, `Due ${status.expectedAt.slice(0, 16)}`])}</span>
         ) : null}
+        {status.typical ? <span>{t(typicalWords(status.typical))}</span> : null}
       </p>
       <Supervision status={status} />
       <ReviewTasks businessId={status.id} subject={String(projectName ?? '')} decision={decision} />
