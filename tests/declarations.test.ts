@@ -115,7 +115,7 @@ describe('migrations', () => {
     for (const name of await readdir('server/migrations'))
       if (name < '0151') await copyFile(`server/migrations/${name}`, join(older, name))
     const database = open(await newDatabase())
-    await migrate(database.db, older)
+    await migrate(database.db, { from: older })
     const add = (code: string) =>
       query(database, `insert into post (post_code, post_name, category, sort) values ('${code}', '岗位', 1, 1)`)
     for (const code of ['ＣＥＯ', 'ceo', 'cto']) await add(code)

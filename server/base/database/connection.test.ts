@@ -179,6 +179,6 @@ test('a migration may take longer than a statement of a request', async () => {
     `create table limits as select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock;`,
   )
   const db = open(url)
-  expect(await migrate(db, folder)).toEqual(['9999-slow'])
+  expect(await migrate(db, { from: folder })).toEqual(['9999-slow'])
   expect(await run(db, sql`select * from limits`)).toEqual([{ statement: '0', lock: '10s' }])
 })

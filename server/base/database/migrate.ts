@@ -21,17 +21,26 @@ const migrationsIn = (directory: string): Record<string, Migration> =>
       ]),
   )
 
+/** The names of all migrations of this code, in their order. */
+export const migrationNames = (): string[] => Object.keys(migrationsIn(directory))
+
+export interface MigrateOptions {
+  readonly from?: string
+  /** The last migration to apply; without it, all of them. */
+  readonly to?: string
+}
+
 /**
  * Updates the schema, all or nothing, under an advisory lock: if several servers start at once, one migrates and the
  * others wait. It has a connection of its own, on which a statement may take as long as it needs. Throws StartupError if the
  * schema is newer than this code. Returns the names of the applied migrations.
  */
-export const migrate = (db: Db, from = directory): Promise<string[]> =>
-  inOwnSession(db, migrationSession, (own) => applyMigrations(own, migrationsIn(from)))
+export const migrate = (db: Db, { from = directory, to }: MigrateOptions = {}): Promise<string[]> =>
+  inOwnSession(db, migrationSession, (own) => applyMigrations(own, migrationsIn(from), to))
 
-const applyMigrations = async (db: Db, migrations: Record<string, Migration>): Promise<string[]> => {
+const applyMigrations = async (db: Db, migrations: Record<string, Migration>, to?: string): Promise<string[]> => {
   const migrator = new Migrator({ db: db.withoutPlugins(), provider: { getMigrations: async () => migrations } })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  const { error, results = [] } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest())
   if (error) {
     if (String(error).includes('missing'))
       throw new StartupError(
