@@ -20,6 +20,7 @@ import { sendMail } from './inbox/send-mail.ts'
 import { startReplay } from './project/review/replay-reviews.ts'
 import { seedBase } from './seed/base.ts'
 import { seedDemo } from './seed/demo/demo.ts'
+import { pausedJobsOf } from './seed/jobs.ts'
 import { sendMessageSms } from './storage/message-sms.ts'
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
@@ -51,7 +52,7 @@ const start = async () => {
   const isKeyReplaced = await requireServerKey(db, secrets, env)
   if (isKeyReplaced)
     printLine('· the SM2 key was replaced: enter the stored credentials again (storages, SMS, data sources, clients)')
-  const { initialPassword, hasSeeded } = await seedBase(db, env.adminPassword)
+  const { initialPassword, hasSeeded } = await seedBase(db, env.adminPassword, pausedJobsOf(env))
   if (initialPassword) printInitialPassword(initialPassword)
   const { app, server } = await createApp({ env, secrets, log, db })
   onExit(startOutbox(app, { email: sendMail, sms: sendMessageSms }))
@@ -81,9 +82,12 @@ const effectiveSettings = ({
   site,
   webDir: ___,
   smtpUrl,
+  backup,
   ...plain
 }: Env) => ({
   ...plain,
+  backupDir: backup.directory,
+  backupBucket: backup.bucket?.bucket ?? null,
   database: databaseDirectUrl ? 'pooled' : databaseUrl ? 'external' : 'embedded',
   sm2: sm2PrivateKey ? 'given' : 'made',
   site: site?.issuer ?? null,

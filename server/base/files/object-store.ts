@@ -50,7 +50,7 @@ const clientFor = ([{ S3Client }]: Sdk, at: Bucket, trusted: readonly string[]):
 }
 
 /** Prefix of all platform files, because the bucket may be shared with other systems. */
-const keyOf = (name: string) => `upload/${name}`
+const uploadPrefix = 'upload/'
 
 const isAbsent = (error: unknown) => error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
 
@@ -62,11 +62,15 @@ const fault = (error: unknown) => {
  * Files in a bucket, uploaded in parts of 5 MB. Two parts are in memory at a time: one is sent, one is received. A part that
  * fails removes the earlier ones. Throws StoreFault for an error of the service, Unreachable for a forbidden address.
  */
-export const objectFiles = async (at: Bucket, trusted: readonly string[]): Promise<FileStore & { close(): void }> => {
+export const objectFiles = async (
+  at: Bucket,
+  trusted: readonly string[],
+  prefix = uploadPrefix,
+): Promise<FileStore & { close(): void; list(): Promise<Set<string>> }> => {
   const sdk = await load()
   const [s3, { Upload }] = sdk
   const client = clientFor(sdk, at, trusted)
-  const place = (name: string) => ({ Bucket: at.bucket, Key: keyOf(name) })
+  const place = (name: string) => ({ Bucket: at.bucket, Key: prefix + name })
   const remove = async (name: string) => {
     await client.send(new s3.DeleteObjectCommand(place(name))).catch(fault)
   }
@@ -98,6 +102,18 @@ export const objectFiles = async (at: Bucket, trusted: readonly string[]): Promi
       for (const { UploadId } of Uploads)
         await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(fault)
       await remove(name)
+    },
+    /** The names of all files under the prefix. */
+    list: async () => {
+      const names = new Set<string>()
+      for (let next: string | undefined; ; ) {
+        const page = await client
+          .send(new s3.ListObjectsV2Command({ Bucket: at.bucket, Prefix: prefix, ContinuationToken: next }))
+          .catch(fault)
+        for (const { Key = '' } of page.Contents ?? []) names.add(Key.slice(prefix.length))
+        next = page.NextContinuationToken
+        if (!next) return names
+      }
     },
     close: () => client.destroy(),
   }

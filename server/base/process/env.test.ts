@@ -7,6 +7,13 @@ const key = 'ab'.repeat(32)
 const sso = { OIDC_ISSUER: 'https://sso.test/realm', OIDC_CLIENT_ID: 'platform', PUBLIC_URL: 'https://5g.test' }
 const site = { issuer: 'https://sso.test/realm', clientId: 'platform', clientSecret: null, name: null }
 
+const backup = {
+  ...{ directory: resolve('data/backups'), isDirectorySet: false, key: null, keyFile: null, bucket: null },
+  keep: { daily: 7, weekly: 4, monthly: 6 },
+}
+const s3 = { BACKUP_S3_ENDPOINT: 'https://s3.test', BACKUP_S3_BUCKET: 'b', BACKUP_S3_ACCESS_KEY: 'a' }
+const bucket = { endpoint: 'https://s3.test', bucket: 'b', accessKey: 'a', secretKey: 's', region: 'us-east-1' }
+
 describe('without variables', () => {
   test('every setting has the default of the README', () => {
     expect(readEnv({})).toEqual({
@@ -32,6 +39,7 @@ describe('without variables', () => {
       outgoingHosts: [],
       jobPlanner: true,
       jobWorker: true,
+      backup,
     })
   })
 
@@ -59,8 +67,21 @@ describe('a variable changes its setting', () => {
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '65535' }, { port: 65_535 }],
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
-    [{ DATA_DIR: '/var/platform' }, { dataDir: '/var/platform' }],
-    [{ DATA_DIR: 'elsewhere' }, { dataDir: resolve('elsewhere') }],
+    [
+      { DATA_DIR: '/var/platform' },
+      { dataDir: '/var/platform', backup: { ...backup, directory: '/var/platform/backups' } },
+    ],
+    [
+      { DATA_DIR: 'elsewhere' },
+      { dataDir: resolve('elsewhere'), backup: { ...backup, directory: resolve('elsewhere/backups') } },
+    ],
+    [{ BACKUP_DIR: '/backups' }, { backup: { ...backup, directory: '/backups', isDirectorySet: true } }],
+    [
+      { BACKUP_KEY: key.toUpperCase(), BACKUP_KEY_FILE: '/safe/key' },
+      { backup: { ...backup, key, keyFile: '/safe/key' } },
+    ],
+    [{ BACKUP_KEEP: '14, 0,12' }, { backup: { ...backup, keep: { daily: 14, weekly: 0, monthly: 12 } } }],
+    [{ ...s3, BACKUP_S3_SECRET_KEY: 's' }, { backup: { ...backup, bucket } }],
     [{ DATABASE_URL: 'postgres://u:p@h/db' }, { databaseUrl: 'postgres://u:p@h/db', seed: 'none' }],
     [
       { DATABASE_URL: 'postgresql://h/db', SEED: 'demo' },
@@ -118,6 +139,12 @@ describe('a variable changes its setting', () => {
 describe('a wrong value stops the start with a message that names the variable', () => {
   test.each<[NodeJS.ProcessEnv, string]>([
     [{ PORT: 'http' }, 'PORT must be 0 to 65535; it is "http".'],
+    [{ BACKUP_KEY: 'short' }, 'BACKUP_KEY must be 64 hexadecimal digits.'],
+    ...['7', '0,4,6', '7,4,x'].map((keep): [NodeJS.ProcessEnv, string] => [
+      { BACKUP_KEEP: keep },
+      `BACKUP_KEEP must be three numbers, of daily (at least 1), weekly and monthly backups, such as 7,4,6; it is "${keep}".`,
+    ]),
+    [s3, 'A copy of the backups in S3 also needs BACKUP_S3_SECRET_KEY.'],
     [{ PORT: '-1' }, 'PORT must be 0 to 65535; it is "-1".'],
     [{ PORT: '65536' }, 'PORT must be 0 to 65535; it is "65536".'],
     [{ PORT: '80.5' }, 'PORT must be 0 to 65535; it is "80.5".'],

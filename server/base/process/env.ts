@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { rules } from '#contract/kit/rules.ts'
 import { isLoopback, stripBrackets } from '../http/outgoing.ts'
 
@@ -36,6 +36,28 @@ export interface Env {
   /** Whether this process plans jobs that are due, and whether it runs them. */
   readonly jobPlanner: boolean
   readonly jobWorker: boolean
+  readonly backup: BackupEnv
+}
+
+/** Where backups are written, with which key, and how many are kept. */
+export interface BackupEnv {
+  readonly directory: string
+  /** Whether a setting names the directory: with a database of its own, the platform then backs it up. */
+  readonly isDirectorySet: boolean
+  /** 64 hexadecimal digits, or the file that has them; without both, `backup.key` in the data directory. */
+  readonly key: string | null
+  readonly keyFile: string | null
+  readonly keep: { readonly daily: number; readonly weekly: number; readonly monthly: number }
+  readonly bucket: BackupBucket | null
+}
+
+/** A bucket of an S3-compatible service that gets a copy of each backup. */
+export interface BackupBucket {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly accessKey: string
+  readonly secretKey: string
+  readonly region: string
 }
 
 /** The external OpenID Connect provider that people may log in with. */
@@ -86,9 +108,9 @@ const directUrlOf = (value: string | undefined, databaseUrl: string | null): str
   return url
 }
 
-const keyOf = (value: string | undefined): string | null => {
+const keyOf = (name: string, value: string | undefined): string | null => {
   if (!value) return null
-  if (!/^[0-9a-f]{64}$/i.test(value)) throw new StartupError('SM2_PRIVATE_KEY must be 64 hexadecimal digits.')
+  if (!/^[0-9a-f]{64}$/i.test(value)) throw new StartupError(`${name} must be 64 hexadecimal digits.`)
   return value.toLowerCase()
 }
 
@@ -164,15 +186,46 @@ const siteOf = (from: NodeJS.ProcessEnv): Site | null => {
   }
 }
 
+const keepOf = (value: string | undefined): BackupEnv['keep'] => {
+  const numbers = (value || '7,4,6').split(',').map((one) => Number(one.trim() || Number.NaN))
+  const [daily = 0, weekly = 0, monthly = 0] = numbers
+  if (numbers.length !== 3 || numbers.some((one) => !Number.isInteger(one) || one < 0 || one > 1000) || daily < 1)
+    throw new StartupError(
+      `BACKUP_KEEP must be three numbers, of daily (at least 1), weekly and monthly backups, such as 7,4,6; it is "${value}".`,
+    )
+  return { daily, weekly, monthly }
+}
+
+const bucketNames = ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_BUCKET', 'BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY'] as const
+
+const backupBucketOf = (from: NodeJS.ProcessEnv): BackupBucket | null => {
+  const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = bucketNames.map((name) => from[name])
+  const missing = bucketNames.filter((name) => !from[name])
+  if (missing.length === bucketNames.length) return null
+  if (missing.length) throw new StartupError(`A copy of the backups in S3 also needs ${missing.join(', ')}.`)
+  webAddress('BACKUP_S3_ENDPOINT', endpoint)
+  return { endpoint, bucket, accessKey, secretKey, region: from.BACKUP_S3_REGION || 'us-east-1' }
+}
+
+const backupOf = (from: NodeJS.ProcessEnv, dataDir: string): BackupEnv => ({
+  directory: resolve(from.BACKUP_DIR || join(dataDir, 'backups')),
+  isDirectorySet: Boolean(from.BACKUP_DIR),
+  key: keyOf('BACKUP_KEY', from.BACKUP_KEY),
+  keyFile: from.BACKUP_KEY_FILE ? resolve(from.BACKUP_KEY_FILE) : null,
+  keep: keepOf(from.BACKUP_KEEP),
+  bucket: backupBucketOf(from),
+})
+
 /** Reads and checks the environment. Throws StartupError with a message that names the variable. */
 export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
   const databaseUrl = urlOf('DATABASE_URL', from.DATABASE_URL)
   const databaseDirectUrl = directUrlOf(from.DATABASE_DIRECT_URL, databaseUrl)
   const built = resolve(import.meta.dirname, 'web')
+  const dataDir = resolve(from.DATA_DIR || './data')
   return {
     port: portOf(from.PORT),
     host: from.HOST || '127.0.0.1',
-    dataDir: resolve(from.DATA_DIR || './data'),
+    dataDir,
     databaseUrl,
     databaseDirectUrl,
     preparedStatements:
@@ -184,7 +237,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     seed: oneOf('SEED', from.SEED, ['demo', 'none'], databaseUrl ? 'none' : 'demo'),
     logLevel: oneOf('LOG_LEVEL', from.LOG_LEVEL, levels, 'info'),
     trustedProxies: proxiesOf(from.TRUSTED_PROXIES),
-    sm2PrivateKey: keyOf(from.SM2_PRIVATE_KEY),
+    sm2PrivateKey: keyOf('SM2_PRIVATE_KEY', from.SM2_PRIVATE_KEY),
     sm2KeyReplaces: fingerprintOf(from.SM2_KEY_REPLACES),
     webDir: existsSync(built) ? built : resolve('dist/web'),
     publicUrl: publicUrlOf(from.PUBLIC_URL),
@@ -193,5 +246,6 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     outgoingHosts: hostsOf(from.OUTGOING_HOSTS),
     jobPlanner: oneOf('JOB_PLANNER', from.JOB_PLANNER, ['on', 'off'], 'on') === 'on',
     jobWorker: oneOf('JOB_WORKER', from.JOB_WORKER, ['on', 'off'], 'on') === 'on',
+    backup: backupOf(from, dataDir),
   }
 }
