@@ -1,4 +1,5 @@
-import { fill, type Text } from '#contract/kit/text.ts'
+import { bilingual, fill, type Text } from '#contract/kit/text.ts'
+import { runBackup } from './backup/run-backup.ts'
 import type { App } from './engine/context.ts'
 import { flowTimerKind } from './flow/plan-timers.ts'
 import { fireDueTimers, fireTimersOf } from './flow/timers.ts'
@@ -32,6 +33,10 @@ export const processors: Readonly<Record<string, Processor>> = {
       await saveDailyAnchors(app.db, app.log, serverInfoOf(app.env))
       return null
     },
+  },
+  backup: {
+    label: ['备份并验证', 'Back up and prove the backup'],
+    run: ({ app, signal, step, log }) => runBackup(app, { signal, step, log: (text) => log.info(bilingual(text)) }),
   },
   'log-cleanup': { label: ['清理过期日志', 'Delete old log entries'], run: ({ app }) => deleteOldLogRows(app) },
   'job-cleanup': {

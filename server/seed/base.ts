@@ -249,6 +249,7 @@ const seedAdministrator = async (db: Db, adminPassword: string | null): Promise<
 export const seedBase = async (
   db: Db,
   adminPassword: string | null,
+  pausedJobs: ReadonlySet<string> = new Set(['backup']),
 ): Promise<{ initialPassword: string | null; hasSeeded: boolean }> => {
   const hash = contentHash()
   const seedMark = await db.selectFrom('seedMark').select('hash').where('name', '=', 'base').executeTakeFirst()
@@ -263,7 +264,7 @@ export const seedBase = async (
     await seedDefaults(inside)
     await seedPosts(inside)
     await seedJobServer(inside)
-    await seedJobs(inside)
+    await seedJobs(inside, pausedJobs)
     await seedProcesses(inside)
     const initialPassword = await seedAdministrator(inside, adminPassword)
     await inside

@@ -3,6 +3,7 @@ import { jobInfo } from '#contract/job/job-info.ts'
 import { localServerUrl } from '#contract/job/job-server.ts'
 import { timing } from '#contract/job/timing.ts'
 import { type Db, run } from '../base/database/db.ts'
+import type { Env } from '../base/process/env.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { databaseTime, plannedTimes } from '../job/run/job-plan.ts'
 import { processors } from '../processors.ts'
@@ -35,12 +36,20 @@ export const shippedJobs = [
   { processor: 'office-deadline', cron: '0 20 8 * * ?', retries: 3 },
   { processor: 'archiving', cron: '0 40 3 * * ?', retries: 1 },
   { processor: 'flow-timer-check', cron: '0 15 3 * * ?', retries: 1 },
+  { processor: 'backup', cron: '0 30 2 * * ?', retries: 1 },
 ] as const
+
+/** The jobs that begin paused: who has a database of their own may back it up with other tools. */
+export const pausedJobsOf = ({ databaseUrl, backup }: Pick<Env, 'databaseUrl' | 'backup'>): ReadonlySet<string> =>
+  new Set(databaseUrl && !backup.isDirectorySet ? ['backup'] : [])
 
 const timeZone = jobInfo.fields.timeZone.initial
 
-/** Adds the shipped jobs that this database does not have yet, under the names of their processors and with their next time. */
-export const seedJobs = async (db: Db): Promise<void> => {
+/**
+ * Adds the shipped jobs that this database does not have yet, under the names of their processors and with their next time; those of
+ * `paused` have none.
+ */
+export const seedJobs = async (db: Db, paused: ReadonlySet<string>): Promise<void> => {
   const { id: serverId } = await db
     .selectFrom('jobServer')
     .select('id')
@@ -49,12 +58,13 @@ export const seedJobs = async (db: Db): Promise<void> => {
   const now = await databaseTime(db)
   for (const { processor, cron, retries } of shippedJobs) {
     const schedule = { timeExpressionType: timing.cron, timeExpression: cron, timeZone, lifecycle: null }
-    const [next] = plannedTimes(schedule, now, 1)
+    const isPaused = paused.has(processor)
+    const [next] = isPaused ? [null] : plannedTimes(schedule, now, 1)
     const name = processors[processor]?.label[0]
     await run(
       db,
-      sql`insert into job_info (tenant_id, job_server_id, job_name, time_expression, processor_info, instance_retry_num, is_shipped, next_at)
-        select ${platformTenant}, ${serverId}, ${name}, ${cron}, ${processor}, ${retries}, 1, ${next}
+      sql`insert into job_info (tenant_id, job_server_id, job_name, time_expression, processor_info, instance_retry_num, is_shipped, next_at, enable)
+        select ${platformTenant}, ${serverId}, ${name}, ${cron}, ${processor}, ${retries}, 1, ${next}, ${isPaused ? 0 : 1}
         where not exists (select 1 from job_info where is_shipped = 1 and processor_info = ${processor})`,
     )
   }
