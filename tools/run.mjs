@@ -80,6 +80,14 @@ const build = async () => {
   writeFileSync(stamp, hash)
 }
 
+/** In this process, so that signals reach it directly. */
+const runBackupCommand = async (command, args) => {
+  await build()
+  process.setSourceMapsEnabled(true)
+  process.argv.splice(2, Number.POSITIVE_INFINITY, command, ...args)
+  await import('../dist/backup-command.js')
+}
+
 const commands = {
   /** Runs the server in this process, so that signals reach it directly. */
   start: async () => {
@@ -88,6 +96,10 @@ const commands = {
     await import('../dist/main.js')
   },
   build,
+  /** Commands of backups, beside a running server or without one. */
+  backup: (args) => runBackupCommand('backup', args),
+  restore: (args) => runBackupCommand('restore', args),
+  'verify-backup': (args) => runBackupCommand('verify', args),
   /** Installs packages only, which every command does first. */
   install: () => {},
   test: (args) => node(['node_modules/vitest/vitest.mjs', 'run', ...args]),

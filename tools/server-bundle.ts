@@ -8,10 +8,14 @@ const projectPaths: Plugin = {
   setup: (build) => build.onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(process.cwd(), path.slice(1)) })),
 }
 
-/** esbuild options: the server as one file in a folder, with the worker that reads workbooks; packages stay in node_modules. */
+/** esbuild options: the server as one file in a folder, with the commands of backups and the worker that reads workbooks; packages stay in node_modules. */
 export const serverBundle = (folder: string) =>
   ({
-    entryPoints: { main: 'server/main.ts', 'xlsx-worker': 'server/base/sheets/xlsx-worker.ts' },
+    entryPoints: {
+      main: 'server/main.ts',
+      'backup-command': 'server/backup-command.ts',
+      'xlsx-worker': 'server/base/sheets/xlsx-worker.ts',
+    },
     outdir: folder,
     bundle: true,
     platform: 'node',

@@ -41,7 +41,10 @@ const readableError = async (error: unknown): Promise<Error> => {
 
 /** Bundles the server into a folder as `npm start` does; can be repeated. */
 export const openBundler = async (folder: string): Promise<Bundler> => {
-  const bundler = await context({ ...serverBundle(folder), write: false, logLevel: 'silent' })
+  const { entryPoints, ...options } = serverBundle(folder)
+  // the commands of backups are not part of a server that is developed
+  const { 'backup-command': _, ...ofServer } = entryPoints
+  const bundler = await context({ ...options, entryPoints: ofServer, write: false, logLevel: 'silent' })
   const bundle = async (): Promise<Bundle> => {
     const { outputFiles } = await bundler.rebuild()
     const write = () => {

@@ -165,6 +165,16 @@ const prepareDatabase = async (superUrl: string, password: string) => {
   }
 }
 
+const addressesIn = (home: Home, { postgres, database: password }: Secrets) => {
+  const address = (user: string, secret: string) => (name: string) =>
+    `postgresql://${user}:${secret}@/${name}?host=${encodeURIComponent(socketDir(home))}`
+  return { superUrl: address('postgres', postgres), url: address(database, password) }
+}
+
+/** Connection string of the embedded PostgreSQL that another process runs in this data directory. */
+export const urlOfRunning = (dataDir: string, secrets: Secrets): string =>
+  addressesIn(findHome(dataDir), secrets).url(database)
+
 /**
  * Opens the embedded PostgreSQL in the data directory; the first start sets it up. The caller must hold the lock of the
  * directory (lock.ts). Stops a PostgreSQL that a killed server left running.
@@ -177,9 +187,7 @@ export const openPostgres = async (
   const home = findHome(dataDir)
   const run = socketDir(home)
   mkdirSync(run, { recursive: true, mode: 0o700 })
-  const address = (user: string, password: string) => (name: string) =>
-    `postgresql://${user}:${password}@/${name}?host=${encodeURIComponent(run)}`
-  const superUrl = address('postgres', secrets.postgres)
+  const { url, superUrl } = addressesIn(home, secrets)
   if (!existsSync(join(home.data, 'PG_VERSION'))) {
     options.log?.(`setting up the embedded PostgreSQL in ${home.data}`)
     await initialise(home, secrets.postgres)
@@ -201,7 +209,7 @@ export const openPostgres = async (
     throw error
   })
   return {
-    url: (name = database) => address(database, secrets.database)(name),
+    url: (name = database) => url(name),
     superUrl: (name = 'postgres') => superUrl(name),
     stop: supervisor.stop,
   }
