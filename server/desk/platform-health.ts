@@ -2,9 +2,12 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type PlatformHealth, type platformHealth, type SetupStep, setupSteps } from '#contract/desk/platform-health.ts'
 import { outbox } from '#contract/inbox/outbox.ts'
+import { runStatus } from '#contract/job/run-status.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { releaseStates } from '#contract/news/release.ts'
 import { attach } from '#contract/storage/attach.ts'
+import { isKeyWithData } from '../backup/backup-key.ts'
+import { readLastBackup } from '../backup/last-backup.ts'
 import { run } from '../base/database/db.ts'
 import { readFoldedDoubles } from '../base/database/folded-indexes.ts'
 import { wireTime } from '../base/process/clock.ts'
@@ -99,7 +102,7 @@ const inspectMessages = async (ctx: Ctx): Promise<PlatformHealth['messages']> =>
   return row ? { ...row, mail: ctx.app.env.smtpUrl !== null } : null
 }
 
-/** A backup made with other tools leaves no trace in the database; the archiver of the server does. */
+/** What the archiver of the database server reports; a backup made with other tools leaves no trace. */
 const readArchiving = async (ctx: Ctx): Promise<PlatformHealth['archiving']> => {
   const [row] = await run<NonNullable<PlatformHealth['archiving']>>(
     ctx.db,
@@ -108,6 +111,23 @@ const readArchiving = async (ctx: Ctx): Promise<PlatformHealth['archiving']> => 
       from pg_stat_archiver`,
   )
   return row ?? null
+}
+
+/** Backups are those of the whole platform, so only its own administrators see them. */
+const readBackups = async (ctx: Ctx): Promise<PlatformHealth['backup']> => {
+  if (ctx.actor.tenantId !== platformTenant) return null
+  const [job] = await run<{ enabled: boolean }>(
+    ctx.db,
+    sql`select enable = 1 as enabled from job_info where is_shipped = 1 and processor_info = 'backup' and is_deleted = 0`,
+  )
+  const last = await readLastBackup(ctx.db)
+  const [failed] = await run<{ result: string | null; resultEn: string | null }>(
+    ctx.db,
+    sql`select result, result_en as "resultEn" from job_run where kind = 'backup' and status = ${runStatus.failed}
+      and ended_at > coalesce((select max(ended_at) from backup), '-infinity') order by ended_at desc limit 1`,
+  )
+  const failure = failed?.result ? ([failed.result, failed.resultEn ?? failed.result] as const) : null
+  return { enabled: job?.enabled === true, last, failure, isKeyWithData: isKeyWithData(ctx.app.env) }
 }
 
 const maxTexts = 10
@@ -127,7 +147,7 @@ const listDoubles = async (ctx: Ctx): Promise<PlatformHealth['doubles']> => {
 export const readHealth: HandlerOf<typeof platformHealth.read> = async (ctx) => {
   const { administrator } = ctx.actor.rights
   const permitted = <T>(code: string, read: (ctx: Ctx) => Promise<T>) => (hasPermission(ctx, code) ? read(ctx) : null)
-  const [errors, lockedAccounts, registrations, faultyProcesses, storage, jobs, messages, archiving, doubles] =
+  const [errors, lockedAccounts, registrations, faultyProcesses, storage, jobs, messages, backup, archiving, doubles] =
     await Promise.all([
       permitted('log_error', countErrors),
       permitted('locked_account', countLocks),
@@ -136,6 +156,7 @@ export const readHealth: HandlerOf<typeof platformHealth.read> = async (ctx) => 
       permitted('attach', measureStorage),
       administrator ? countJobs(ctx) : null,
       administrator ? inspectMessages(ctx) : null,
+      administrator ? readBackups(ctx) : null,
       administrator ? readArchiving(ctx) : null,
       administrator ? listDoubles(ctx) : null,
     ])
@@ -151,6 +172,7 @@ export const readHealth: HandlerOf<typeof platformHealth.read> = async (ctx) => 
     storage,
     jobs,
     messages,
+    backup,
     archiving,
     doubles,
     missingYears: hasPermission(ctx, 'dict') ? missingYears(await calendar(ctx), wireTime()) : null,

@@ -151,6 +151,34 @@ describe('the state of the platform', () => {
     expect((await admin.get(outbox.calls.list, { state: 'failed' })).total).toBe(1)
   })
 
+  test('shows the last backup and a failure after it to administrators of the platform', async () => {
+    const { db } = platform
+    // the platform of this test has a database of its own, so its administrators enable the backup
+    expect((await read()).backup).toEqual({ enabled: false, last: null, failure: null, isKeyWithData: true })
+    await sql`insert into backup (name, directory, started_at, ended_at, bytes, files, missing_files, proved_rows, proved_files,
+        proved_entries) values ('one.backup', '/b', now() - interval '3 hours 9 seconds', now() - interval '3 hours', 100, 2, 1, 7, 2, 5)`.execute(
+      db,
+    )
+    const proof = { rows: 7, files: 2, entries: 5 }
+    expect((await read()).backup?.last).toMatchObject({
+      path: '/b/one.backup',
+      hours: 3,
+      seconds: 9,
+      missingFiles: 1,
+      proof,
+    })
+    const fail = (hours: number) =>
+      sql`insert into job_run (kind, trigger, status, ended_at, result, result_en)
+        values ('backup', 'plan', 4, now() - make_interval(hours => ${hours}), '磁盘已满', 'full')`.execute(db)
+    await fail(4)
+    expect((await read()).backup?.failure).toBeNull()
+    await fail(1)
+    expect((await read()).backup?.failure).toEqual(['磁盘已满', 'full'])
+    const tenant = await createTenant(platform)
+    await assignPackage(platform, [tenant])
+    expect((await tenant.admin.get(platformHealth.read)).backup).toBeNull()
+  })
+
   test('reports what the database server archives', async () => {
     expect((await read()).archiving).toEqual({ enabled: false, lastAt: null, lastFailureAt: null })
   })
@@ -169,6 +197,7 @@ describe('the state of the platform', () => {
       storage: null,
       jobs: null,
       messages: null,
+      backup: null,
       archiving: null,
       doubles: null,
       address: null,

@@ -12,6 +12,7 @@ const none: PlatformHealth = {
   storage: null,
   jobs: null,
   messages: null,
+  backup: null,
   archiving: null,
   doubles: null,
   missingYears: null,
@@ -104,7 +105,7 @@ test('a disk with less than a tenth of its space left is low; files elsewhere ha
 })
 
 test.each([
-  [{ enabled: false, lastAt: null, lastFailureAt: null }, '自行备份'],
+  [{ enabled: false, lastAt: null, lastFailureAt: null }, '未开启'],
   [{ enabled: true, lastAt: null, lastFailureAt: null }, '等待中'],
   [{ enabled: true, lastAt: '2026-11-24 07:00:00', lastFailureAt: '2026-11-23 07:00:00' }, '正常'],
   [{ enabled: true, lastAt: '2026-11-23 07:00:00', lastFailureAt: '2026-11-24 07:00:00' }, '归档失败'],
@@ -135,4 +136,36 @@ test('without a public address a line says what is missing because of it', () =>
     expect.stringContaining('PUBLIC_URL'),
   ])
   expect(states({ address: { publicUrl: 'https://5g.example.cn' } })).toEqual([['address', '正常']])
+})
+
+const last = {
+  ...{ path: '/b/platform-20261124-023000.backup', endedAt: '2026-11-24 02:30:09', hours: 5, seconds: 9, bytes: 2048 },
+  ...{ files: 3, missingFiles: 0, proof: { rows: 1200, files: 3, entries: 40 }, doubt: null, isCopied: null },
+}
+const backup = { enabled: true, last, failure: null, isKeyWithData: false }
+type Last = NonNullable<NonNullable<PlatformHealth['backup']>['last']>
+
+test.each<[string, Partial<Last>, string]>([
+  ['proved', {}, '已验证'],
+  ['of two days ago', { hours: 48 }, '已过期'],
+  ['not proved', { proof: null, doubt: ['不能创建数据库', 'may not create databases'] }, '未验证'],
+  ['not copied to the bucket', { isCopied: false }, '未复制'],
+])('a backup that is %s is seen', (_, more, words) => {
+  expect(states({ backup: { ...backup, last: { ...last, ...more } } })).toEqual([['backup', words]])
+})
+
+test('a backup has its age, size, duration, proof and how it is restored; a failure, a pause and the place of the key are said', () => {
+  const row = (more: Partial<NonNullable<PlatformHealth['backup']>>) =>
+    healthRowsOf({ ...none, backup: { ...backup, ...more } })[0]
+  expect([row({})?.figure[0], row({})?.note?.[0]]).toEqual([
+    '5 小时前，2.00 KB，用时 9 秒',
+    '已恢复到临时数据库并比对 1,200 行、3 个文件，审计链 40 条完整；恢复：npm run restore -- /b/platform-20261124-023000.backup',
+  ])
+  expect(row({ enabled: false, isKeyWithData: true })?.note?.[0]).toMatch(
+    /；定时备份已暂停；密钥 backup\.key 只在数据目录中/,
+  )
+  const failed = row({ failure: ['磁盘已满', 'the disk is full'] })
+  expect([failed?.state?.words[0], failed?.note?.[0]]).toEqual(['备份失败', expect.stringMatching(/^磁盘已满；/)])
+  expect(states({ backup: { ...backup, last: null } })).toEqual([['backup', '等待中']])
+  expect(states({ backup: { ...backup, enabled: false, last: null } })).toEqual([['backup', '自行备份']])
 })

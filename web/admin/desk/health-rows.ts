@@ -2,16 +2,8 @@ import type { PlatformHealth } from '#contract/desk/platform-health.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { formatFileSize } from '#web/base/page/file-size.ts'
 import { formatNumber } from '#web/base/page/number.ts'
-
-/** One line of the state of the platform: a figure in words, its state, and the list of what it counts. */
-export interface HealthRow {
-  readonly key: string
-  readonly label: Text
-  readonly figure: Text
-  readonly state?: { readonly tone: 'good' | 'ask' | 'bad' | 'calm'; readonly words: Text }
-  readonly to?: string
-  readonly note?: Text
-}
+import { backupRows } from './backup-rows.ts'
+import type { HealthRow } from './health-row.ts'
 
 type State = NonNullable<HealthRow['state']>
 const fine: State = { tone: 'good', words: ['正常', 'OK'] }
@@ -190,10 +182,10 @@ const archivingRows = (archiving: PlatformHealth['archiving']): HealthRow[] => {
         key: 'archiving',
         label,
         figure: ['未配置', 'Not configured'],
-        state: { tone: 'calm', words: ['自行备份', 'Manual'] },
+        state: { tone: 'calm', words: ['未开启', 'Off'] },
         note: [
-          '平台不自动备份，请由运维人员定期备份数据库和附件，并演练恢复',
-          'The platform makes no backups: have its database and files backed up regularly, and try to restore them',
+          '未开启连续归档时，只能恢复到最近一次备份',
+          'Without it, only the state of the last backup can be restored',
         ],
       },
     ]
@@ -264,6 +256,7 @@ export const healthRowsOf = (health: PlatformHealth): HealthRow[] => [
   ...processRows(health),
   ...storageRows(health.storage),
   ...messageRows(health.messages),
+  ...backupRows(health.backup),
   ...archivingRows(health.archiving),
   ...doubleRows(health.doubles),
   ...calendarRows(health.missingYears),

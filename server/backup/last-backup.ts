@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { LastBackup } from '#contract/desk/platform-health.ts'
+import { type Db, run } from '../base/database/db.ts'
+
+interface Row extends Omit<LastBackup, 'path' | 'proof' | 'doubt'> {
+  readonly name: string
+  readonly directory: string
+  readonly provedRows: number | null
+  readonly provedFiles: number | null
+  readonly provedEntries: number | null
+  readonly doubt: string | null
+  readonly doubtEn: string | null
+}
+
+/** The last backup that was made, proved or not; null if there is none. */
+export const readLastBackup = async (db: Db): Promise<LastBackup | null> => {
+  const [row] = await run<Row>(
+    db,
+    sql`select name, directory, ended_at as "endedAt", floor(extract(epoch from now() - ended_at) / 3600)::int as hours,
+        ceil(extract(epoch from ended_at - started_at))::int as seconds, bytes::float, files, missing_files as "missingFiles",
+        proved_rows::float as "provedRows", proved_files as "provedFiles", proved_entries::float as "provedEntries",
+        doubt, doubt_en as "doubtEn", is_copied as "isCopied"
+      from backup order by ended_at desc limit 1`,
+  )
+  if (!row) return null
+  const { name, directory, provedRows, provedFiles, provedEntries, doubt, doubtEn, ...rest } = row
+  const isProved = provedRows !== null
+  return {
+    ...rest,
+    path: join(directory, name),
+    proof: isProved ? { rows: provedRows, files: provedFiles ?? 0, entries: provedEntries ?? 0 } : null,
+    doubt: doubt === null ? null : [doubt, doubtEn ?? doubt],
+  }
+}
