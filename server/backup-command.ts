@@ -41,7 +41,7 @@ const requireKey = (env: Env): Buffer => {
 
 /** The database of a running server, or the embedded one, which then runs as long as this command. */
 const openUrl = async (env: Env, secrets: Secrets): Promise<string> => {
-  if (env.databaseUrl) return env.databaseUrl
+  if (env.databaseUrl) return env.databaseDirectUrl ?? env.databaseUrl
   try {
     onExit(lockDirectory(env.dataDir))
   } catch (error) {
@@ -67,9 +67,14 @@ const backup = async (env: Env, directory: string | undefined) => {
   const secrets = readSecrets(env.dataDir, env.sm2PrivateKey)
   const app = await openApp(env, secrets, await openUrl(env, secrets))
   const stop = new AbortController()
-  onExit(() => stop.abort(new Error('stopped')))
   const to = directory === undefined ? {} : { directory: resolve(directory) }
-  print(await runBackup(app, { ...to, signal: stop.signal, log: print }))
+  const running = runBackup(app, { ...to, signal: stop.signal, log: print })
+  // what is not complete is removed before the database stops
+  onExit(async () => {
+    stop.abort(new Error('stopped'))
+    await running.catch(() => {})
+  })
+  print(await running)
 }
 
 const verify = async (env: Env, path: string) => {
@@ -93,8 +98,16 @@ const restore = async (env: Env, path: string) => {
   onExit(lockDirectory(env.dataDir))
   await restoreSecrets(path, key, env.dataDir)
   const secrets = readSecrets(env.dataDir, env.sm2PrivateKey)
-  const url = await databaseUrlOf(env, secrets, (line) => printLine(`· ${line}`))
-  const { rows, tables, entries, isIntact } = await restoreDatabase(path, key, url)
+  const url = env.databaseDirectUrl ?? (await databaseUrlOf(env, secrets, (line) => printLine(`· ${line}`)))
+  const { rows, tables, entries, isIntact } = await restoreDatabase(path, key, url).catch((error: unknown) => {
+    print(
+      fill(
+        ['恢复未完成，请清空 {0} 后重试', 'The restore is not complete; empty {0} before the next attempt'],
+        env.dataDir,
+      ),
+    )
+    throw error
+  })
   print(fill(['已恢复 {1} 张表 {0} 行', 'Restored {0} rows of {1} tables'], rows, tables))
   print(
     isIntact

@@ -135,6 +135,8 @@ export const openRestore = async (url: string, head: Head, signal?: AbortSignal)
           await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), last])
         await resume()
         await client.query('commit')
+        // without statistics, the first readers of large tables would choose slow plans
+        await client.query('analyze')
       },
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import manifest from '../../package.json' with { type: 'json' }
-import { run, urlOfDatabase } from '../base/database/db.ts'
+import { directUrlOf, run } from '../base/database/db.ts'
 import type { App } from '../engine/context.ts'
 import { storeOf } from '../storage/file-storage.ts'
 import { backupKeyOf } from './backup-key.ts'
@@ -72,7 +72,7 @@ export const runBackup = async (app: App, options: RunOptions): Promise<Text> =>
   const directory = options.directory ?? env.backup.directory
   const key = backupKeyOf(env)
   const backup = await makeBackup({
-    ...{ url: urlOfDatabase(db), secrets, version: manifest.version, directory, key, signal, log, step },
+    ...{ url: directUrlOf(db), secrets, version: manifest.version, directory, key, signal, log, step },
     storeOf: (storageId) => storeOf(app, storageId),
   })
   const isScheduled = options.directory === undefined
