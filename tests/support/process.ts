@@ -26,6 +26,9 @@ const serverVariables = [
   'LOG_LEVEL',
   'JOB_PLANNER',
   'JOB_WORKER',
+  'BACKUP_DIR',
+  'BACKUP_KEY',
+  'BACKUP_KEY_FILE',
 ]
 const shellEnv = Object.fromEntries(Object.entries(process.env).filter(([name]) => !serverVariables.includes(name)))
 
