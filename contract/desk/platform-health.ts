@@ -5,32 +5,12 @@ import type { Text } from '../kit/text.ts'
 export const setupSteps = ['sponsor', 'filing', 'officers', 'window', 'news'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** The backups of the platform (docs/guides/backups.md). */
+/** The backups of the platform in words (docs/guides/backups.md), which the server composes: the first page of the console stays small. */
 export interface BackupHealth {
-  /** Whether the job that makes them is enabled. */
-  enabled: boolean
-  last: LastBackup | null
-  /** Why the last run has failed, if it ended after the last backup. */
-  failure: Text | null
-  /** Whether the key is only in the data directory, so that it would be lost with the data. */
-  isKeyWithData: boolean
-}
-
-export interface LastBackup {
-  /** The file with its directory. */
-  path: string
-  /** In wire format, and its age in hours. */
-  endedAt: string
-  hours: number
-  seconds: number
-  bytes: number
-  files: number
-  missingFiles: number
-  /** What was compared in the restored copy; null: it was not proved, for the reason in `doubt`. */
-  proof: { rows: number; files: number; entries: number } | null
-  doubt: Text | null
-  /** Whether the bucket has a copy; null: there is no bucket. */
-  isCopied: boolean | null
+  figure: Text
+  tone: 'good' | 'ask' | 'bad' | 'calm'
+  words: Text
+  note: Text
 }
 
 /** State of the platform for those who run it. A figure is null for callers without the permission of its list. */

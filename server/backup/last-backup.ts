@@ -1,7 +1,21 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { LastBackup } from '#contract/desk/platform-health.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
+
+export interface LastBackup {
+  /** The file with its directory. */
+  readonly path: string
+  readonly hours: number
+  readonly seconds: number
+  readonly bytes: number
+  readonly missingFiles: number
+  /** What was compared in the restored copy; null: it was not proved, for the reason in `doubt`. */
+  readonly proof: { readonly rows: number; readonly files: number; readonly entries: number } | null
+  readonly doubt: Text | null
+  /** Whether the bucket has a copy; null: there is no bucket. */
+  readonly isCopied: boolean | null
+}
 
 interface Row extends Omit<LastBackup, 'path' | 'proof' | 'doubt'> {
   readonly name: string
@@ -17,8 +31,8 @@ interface Row extends Omit<LastBackup, 'path' | 'proof' | 'doubt'> {
 export const readLastBackup = async (db: Db): Promise<LastBackup | null> => {
   const [row] = await run<Row>(
     db,
-    sql`select name, directory, ended_at as "endedAt", floor(extract(epoch from now() - ended_at) / 3600)::int as hours,
-        ceil(extract(epoch from ended_at - started_at))::int as seconds, bytes::float, files, missing_files as "missingFiles",
+    sql`select name, directory, floor(extract(epoch from now() - ended_at) / 3600)::int as hours,
+        ceil(extract(epoch from ended_at - started_at))::int as seconds, bytes::float, missing_files as "missingFiles",
         proved_rows::float as "provedRows", proved_files as "provedFiles", proved_entries::float as "provedEntries",
         doubt, doubt_en as "doubtEn", is_copied as "isCopied"
       from backup order by ended_at desc limit 1`,

@@ -6,6 +6,7 @@ import { runStatus } from '#contract/job/run-status.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { releaseStates } from '#contract/news/release.ts'
 import { attach } from '#contract/storage/attach.ts'
+import { describeBackups } from '../backup/backup-health.ts'
 import { isKeyWithData } from '../backup/backup-key.ts'
 import { readLastBackup } from '../backup/last-backup.ts'
 import { run } from '../base/database/db.ts'
@@ -127,7 +128,10 @@ const readBackups = async (ctx: Ctx): Promise<PlatformHealth['backup']> => {
       and ended_at > coalesce((select max(ended_at) from backup), '-infinity') order by ended_at desc limit 1`,
   )
   const failure = failed?.result ? ([failed.result, failed.resultEn ?? failed.result] as const) : null
-  return { enabled: job?.enabled === true, last, failure, isKeyWithData: isKeyWithData(ctx.app.env) }
+  return describeBackups({
+    ...{ enabled: job?.enabled === true, last, failure },
+    isKeyWithData: isKeyWithData(ctx.app.env),
+  })
 }
 
 const maxTexts = 10

@@ -154,26 +154,32 @@ describe('the state of the platform', () => {
   test('shows the last backup and a failure after it to administrators of the platform', async () => {
     const { db } = platform
     // the platform of this test has a database of its own, so its administrators enable the backup
-    expect((await read()).backup).toEqual({ enabled: false, last: null, failure: null, isKeyWithData: true })
+    expect((await read()).backup?.words[1]).toBe('Manual')
     await sql`insert into backup (name, directory, started_at, ended_at, bytes, files, missing_files, proved_rows, proved_files,
         proved_entries) values ('one.backup', '/b', now() - interval '3 hours 9 seconds', now() - interval '3 hours', 100, 2, 1, 7, 2, 5)`.execute(
       db,
     )
-    const proof = { rows: 7, files: 2, entries: 5 }
-    expect((await read()).backup?.last).toMatchObject({
-      path: '/b/one.backup',
-      hours: 3,
-      seconds: 9,
-      missingFiles: 1,
-      proof,
+    expect((await read()).backup).toMatchObject({
+      ...{
+        tone: 'good',
+        words: ['已验证', 'Proved'],
+        figure: ['3 小时前，0.0 MB，用时 9 秒', '3 h ago, 0.0 MB, took 9 s'],
+      },
+      note: [
+        expect.stringMatching(/7 行、2 个文件，审计链 5 条完整；1 个附件.*已暂停.*backup\.key.*\/b\/one\.backup$/),
+        expect.any(String),
+      ],
     })
     const fail = (hours: number) =>
       sql`insert into job_run (kind, trigger, status, ended_at, result, result_en)
         values ('backup', 'plan', 4, now() - make_interval(hours => ${hours}), '磁盘已满', 'full')`.execute(db)
     await fail(4)
-    expect((await read()).backup?.failure).toBeNull()
+    expect((await read()).backup?.tone).toBe('good')
     await fail(1)
-    expect((await read()).backup?.failure).toEqual(['磁盘已满', 'full'])
+    expect((await read()).backup).toMatchObject({
+      tone: 'bad',
+      note: [expect.stringMatching(/^磁盘已满；/), expect.stringMatching(/^full; /)],
+    })
     const tenant = await createTenant(platform)
     await assignPackage(platform, [tenant])
     expect((await tenant.admin.get(platformHealth.read)).backup).toBeNull()

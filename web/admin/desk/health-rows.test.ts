@@ -138,34 +138,18 @@ test('without a public address a line says what is missing because of it', () =>
   expect(states({ address: { publicUrl: 'https://5g.example.cn' } })).toEqual([['address', '正常']])
 })
 
-const last = {
-  ...{ path: '/b/platform-20261124-023000.backup', endedAt: '2026-11-24 02:30:09', hours: 5, seconds: 9, bytes: 2048 },
-  ...{ files: 3, missingFiles: 0, proof: { rows: 1200, files: 3, entries: 40 }, doubt: null, isCopied: null },
-}
-const backup = { enabled: true, last, failure: null, isKeyWithData: false }
-type Last = NonNullable<NonNullable<PlatformHealth['backup']>['last']>
-
-test.each<[string, Partial<Last>, string]>([
-  ['proved', {}, '已验证'],
-  ['of two days ago', { hours: 48 }, '已过期'],
-  ['not proved', { proof: null, doubt: ['不能创建数据库', 'may not create databases'] }, '未验证'],
-  ['not copied to the bucket', { isCopied: false }, '未复制'],
-])('a backup that is %s is seen', (_, more, words) => {
-  expect(states({ backup: { ...backup, last: { ...last, ...more } } })).toEqual([['backup', words]])
-})
-
-test('a backup has its age, size, duration, proof and how it is restored; a failure, a pause and the place of the key are said', () => {
-  const row = (more: Partial<NonNullable<PlatformHealth['backup']>>) =>
-    healthRowsOf({ ...none, backup: { ...backup, ...more } })[0]
-  expect([row({})?.figure[0], row({})?.note?.[0]]).toEqual([
-    '5 小时前，2.00 KB，用时 9 秒',
-    '已恢复到临时数据库并比对 1,200 行、3 个文件，审计链 40 条完整；恢复：npm run restore -- /b/platform-20261124-023000.backup',
+test('the words about backups are those of the server, and lead to their job', () => {
+  const backup = {
+    figure: ['5 小时前', '5 h ago'],
+    tone: 'bad',
+    words: ['未验证', 'Not proved'],
+    note: ['原因', 'why'],
+  } as const
+  const [row] = healthRowsOf({ ...none, backup })
+  expect([row?.figure[0], row?.state, row?.note?.[0], row?.to]).toEqual([
+    '5 小时前',
+    { tone: 'bad', words: backup.words },
+    '原因',
+    '/job/job-info',
   ])
-  expect(row({ enabled: false, isKeyWithData: true })?.note?.[0]).toMatch(
-    /；定时备份已暂停；密钥 backup\.key 只在数据目录中/,
-  )
-  const failed = row({ failure: ['磁盘已满', 'the disk is full'] })
-  expect([failed?.state?.words[0], failed?.note?.[0]]).toEqual(['备份失败', expect.stringMatching(/^磁盘已满；/)])
-  expect(states({ backup: { ...backup, last: null } })).toEqual([['backup', '等待中']])
-  expect(states({ backup: { ...backup, enabled: false, last: null } })).toEqual([['backup', '自行备份']])
 })

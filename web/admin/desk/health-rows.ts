@@ -2,8 +2,16 @@ import type { PlatformHealth } from '#contract/desk/platform-health.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { formatFileSize } from '#web/base/page/file-size.ts'
 import { formatNumber } from '#web/base/page/number.ts'
-import { backupRows } from './backup-rows.ts'
-import type { HealthRow } from './health-row.ts'
+
+/** One line of the state of the platform: a figure in words, its state, and the list of what it counts. */
+export interface HealthRow {
+  readonly key: string
+  readonly label: Text
+  readonly figure: Text
+  readonly state?: { readonly tone: 'good' | 'ask' | 'bad' | 'calm'; readonly words: Text }
+  readonly to?: string
+  readonly note?: Text
+}
 
 type State = NonNullable<HealthRow['state']>
 const fine: State = { tone: 'good', words: ['正常', 'OK'] }
@@ -170,6 +178,12 @@ const messageRows = (messages: PlatformHealth['messages']): HealthRow[] => {
       to: failed ? '/inbox/outbox?state=failed' : '/inbox/outbox',
     },
   ]
+}
+
+const backupRows = (backup: PlatformHealth['backup']): HealthRow[] => {
+  if (!backup) return []
+  const { figure, tone, words, note } = backup
+  return [{ key: 'backup', label: ['备份', 'Backup'], figure, state: { tone, words }, to: '/job/job-info', note }]
 }
 
 const archivingRows = (archiving: PlatformHealth['archiving']): HealthRow[] => {
