@@ -31,7 +31,7 @@ const [home, target, copies] = [newFolder('from'), newFolder('to'), newFolder('b
 /** The most memory that a process has had so far, in MB. */
 const peakOf = (pid: number): number => {
   try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {
     return 0
   }
