@@ -51,6 +51,7 @@ describe('the declarations and the migrated database', () => {
       'identity: issuer, subject',
       'job_run: run_key',
       'job_work: request_key',
+      'job_worker: name',
       'outbox: channel',
       'statement: code',
       'tenant: host_of',

@@ -35,6 +35,9 @@ const lifecycle = text('生命周期', 'Active period', { max: 39, joined: true 
 
 const timeZone = text('时区', 'Time zone', { max: 64 })
 
+/** How a job is executed: by one worker, by each, or divided between them. */
+export const executions = { single: 1, broadcast: 2, mapReduce: 3 } as const
+
 const sync = { ...out, when: { syncState: [1, 2, 3] } } as const
 
 export const processorTypes = { builtIn: 1, external: 4 } as const
@@ -62,12 +65,12 @@ const fields = {
   timeExpression,
   executeType: choice('执行器类型', 'Execution', {
     required: true,
-    initial: 1,
+    initial: executions.single,
     message: ['请选择执行器类型', 'Choose the execution'],
     choices: [
-      [1, ['单机执行', 'Single']],
-      [2, ['广播执行', 'Broadcast']],
-      [3, ['MapReduce', 'MapReduce']],
+      [executions.single, ['单机执行', 'Single']],
+      [executions.broadcast, ['广播执行', 'Broadcast']],
+      [executions.mapReduce, ['MapReduce', 'MapReduce']],
     ],
   }),
   processorType: choice('处理器类型', 'Processor type', {

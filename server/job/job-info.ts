@@ -14,7 +14,7 @@ import { answerWith, type Ctx, type Handlers, requirePermission, tx } from '../e
 import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { calendar } from '../system/reference/working-days.ts'
-import { lockedFaults, processorFault, scheduleFault } from './job-rules.ts'
+import { executionFault, lockedFaults, processorFault, scheduleFault } from './job-rules.ts'
 import { announceWork } from './run/claim.ts'
 import { databaseTime, type Job, plannedTimes } from './run/job-plan.ts'
 import { addRun, stopRepeating } from './run/planner.ts'
@@ -76,6 +76,7 @@ const faultsOf = (ctx: Ctx, stored: Job | null, job: Job, isHere: boolean, now: 
   const faults = [
     isChecked ? scheduleFault(job, now) : null,
     isHere && !stored?.isShipped && hasNewProcessor(stored, job) ? processorFault(ctx.app, job) : null,
+    isHere ? executionFault(ctx.app, job) : null,
   ]
   return [...(stored ? lockedFaults(stored, job) : []), ...faults.filter((one) => one !== null)]
 }

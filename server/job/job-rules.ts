@@ -1,6 +1,6 @@
-import { jobInfo, processorTypes } from '#contract/job/job-info.ts'
+import { executions, jobInfo, processorTypes } from '#contract/job/job-info.ts'
 import { readLifecycle } from '#contract/job/lifecycle.ts'
-import { timing } from '#contract/job/timing.ts'
+import { isRepeating, timing } from '#contract/job/timing.ts'
 import { missingText } from '#contract/kit/check.ts'
 import type { Fault } from '#contract/kit/fail.ts'
 import { applies } from '#contract/kit/field.ts'
@@ -9,6 +9,7 @@ import { wireTime } from '../base/process/clock.ts'
 import type { App } from '../engine/context.ts'
 import { checkSchedule } from './run/cron.ts'
 import { type Job, plannedTimes, type Schedule } from './run/job-plan.ts'
+import { executionText } from './run/processor.ts'
 
 const { fields } = jobInfo
 
@@ -64,6 +65,25 @@ export const processorFault = (
     'There is no processor “{0}”; choose one of the list',
   ]
   return { at: 'processorInfo', text: fill(unknownText, processorInfo) }
+}
+
+/** What is wrong with how a job of this platform is executed. */
+export const executionFault = (
+  { jobProcessors }: Pick<App, 'jobProcessors'>,
+  job: Pick<Job, 'executeType' | 'processorInfo' | 'timeExpressionType'>,
+): Fault | null => {
+  const at = 'executeType'
+  if (job.executeType !== executions.single && isRepeating(job.timeExpressionType))
+    return {
+      at,
+      text: [
+        '按固定频率或固定延迟重复执行的任务只能单机执行',
+        'A job at a fixed rate or with a fixed delay runs on a single worker',
+      ],
+    }
+  const processor = Object.hasOwn(jobProcessors, job.processorInfo) ? jobProcessors[job.processorInfo] : undefined
+  const text = processor && executionText(processor, job.processorInfo, job.executeType)
+  return text ? { at, text } : null
 }
 
 /** What a job keeps for as long as it exists. */

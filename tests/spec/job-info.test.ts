@@ -50,7 +50,7 @@ describe('a scheduled job (specification 001, sections 3, 5 and 9)', () => {
       timeExpression: '0 0 2 * * ?',
       executeType: 3,
       processorType: 1,
-      processorInfo: 'job-cleanup',
+      processorInfo: 'file-check',
       jobParams: '{"days":7}',
       lifecycle: '2026-01-01 00:00:00,2098-12-31 23:59:59',
       dispatchStrategy: 2,
@@ -91,7 +91,10 @@ describe('a scheduled job (specification 001, sections 3, 5 and 9)', () => {
   ])('has in %s exactly the values of the specification, as numbers or as digits', async (at, values, others) => {
     for (const value of values)
       for (const sent of [value, String(value)])
-        expect([sent, ((await jobs.createdWith({ [at]: sent })) as Record<string, unknown>)[at]]).toEqual([sent, value])
+        expect([
+          sent,
+          ((await jobs.createdWith({ processorInfo: 'file-check', [at]: sent })) as Record<string, unknown>)[at],
+        ]).toEqual([sent, value])
     for (const value of others)
       expect([value, await jobs.ask({ [at]: value })]).toMatchObject([value, { faults: [{ at }] }])
   })
@@ -164,6 +167,15 @@ describe('the processor of a job', () => {
     const texts = Object.values(jobs.platform.app.jobProcessors).map(({ label }) => label)
     expect(await labels('zh-CN')).toEqual(texts.map(([zh]) => zh))
     expect(await labels('en-GB')).toEqual(texts.map(([, en]) => en))
+  })
+
+  test('divides its work, if the job says so, and a job that repeats by itself runs on a single worker', async () => {
+    const divided = '处理器“job-cleanup”不支持MapReduce，请改选执行器类型'
+    expect(await jobs.ask({ executeType: 3 })).toMatchObject({ faults: [{ at: 'executeType', msg: divided }] })
+    const msg = '按固定频率或固定延迟重复执行的任务只能单机执行'
+    expect(await jobs.ask({ executeType: 2, timeExpressionType: 4, timeExpression: '30000' })).toMatchObject({
+      faults: [{ at: 'executeType', msg }],
+    })
   })
 
   test('is not loaded at run time', async () => {

@@ -26,6 +26,7 @@ const serverVariables = [
   'LOG_LEVEL',
   'JOB_PLANNER',
   'JOB_WORKER',
+  'JOB_WORKER_TAG',
   'BACKUP_DIR',
   'BACKUP_KEY',
   'BACKUP_KEY_FILE',
@@ -92,7 +93,7 @@ const addressOf = (output: () => string, child: ChildProcess): Promise<string> =
     child.once('exit', () => reject(new Error(output())))
   })
 
-const builtServer = [process.execPath, '--enable-source-maps', 'dist/main.js']
+export const builtServer = [process.execPath, '--enable-source-maps', 'dist/main.js']
 
 /**
  * Starts the built server on this directory, by default on a free port; `command` replaces the command line. Servers of an external

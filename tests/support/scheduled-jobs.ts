@@ -1,5 +1,8 @@
-import { jobInfo } from '#contract/job/job-info.ts'
+import { sql } from 'kysely'
+import { executions, jobInfo } from '#contract/job/job-info.ts'
 import { jobServer } from '#contract/job/job-server.ts'
+import { timing } from '#contract/job/timing.ts'
+import type { Db } from '#server/base/database/db.ts'
 import { type Caller, openPlatform } from './platform.ts'
 
 /** Fires on the first of January of nine years, the first of which is 2090. */
@@ -37,4 +40,28 @@ export const openJobs = async () => {
     update: (id: string, values: object) => admin.ask(calls.submit, { id, ...values }),
     setShipped: (id: string) => platform.db.updateTable('jobInfo').set({ isShipped: 1 }).where('id', '=', id).execute(),
   }
+}
+
+let serial = 0
+/** Adds a job of this platform that only runs on request, past the checks of its form; its processor has a name of its own. */
+export const addJobInfo = async (db: Db, more: object = {}): Promise<{ id: string; name: string }> => {
+  const row = {
+    jobServerId: sql<string>`(select id from job_server where is_shipped = 1)`,
+    jobName: `测试${++serial}`,
+    enable: 1,
+    timeExpressionType: timing.api,
+    executeType: executions.single,
+    processorType: 1,
+    processorInfo: `test${serial}`,
+    dispatchStrategy: 1,
+    timeZone: 'Asia/Shanghai',
+    isShipped: 0,
+    ...more,
+  }
+  const { id } = await db
+    .insertInto('jobInfo')
+    .values(row as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, name: row.processorInfo }
 }

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { MessageKind } from '#contract/inbox/message-kinds.ts'
 import type { Entities } from '#contract/index.ts'
-import type { RunStatus, RunTrigger } from '#contract/job/run-status.ts'
 import type { Choice, Field, Fields, Values } from '#contract/kit/field.ts'
+import type { JobTables } from './job-tables.ts'
 
 /** Value types in the database that differ from the wire: multiple values are arrays, groups are written as jsonb text. */
 interface StoredValues extends Omit<Values, 'dicts' | 'refs' | 'codes' | 'files' | 'one' | 'many'> {
@@ -194,56 +194,6 @@ interface OtherTables {
   /** Days on which the officers have got their digest. */
   digestDay: { day: string; sentAt: Generated<string> }
   noticeRead: { userId: string; noticeId: string; readAt: Generated<string> }
-  /** Everything that runs in the background: what people start, and what is planned (server/job). */
-  jobRun: {
-    id: Generated<string>
-    tenantId: Generated<string>
-    kind: string
-    trigger: RunTrigger
-    /** Runs with the same key never run at the same time. */
-    runKey: string | null
-    priority: Generated<number>
-    runAt: Generated<string>
-    status: Generated<RunStatus>
-    /** The process that runs it, until its lease ends. */
-    worker: string | null
-    leaseEnds: string | null
-    retries: Generated<number>
-    /** Numbers the attempts, so that a late result of an earlier one is ignored. */
-    attempt: Generated<number>
-    total: number | null
-    done: number | null
-    startedAt: string | null
-    endedAt: string | null
-    createUser: string | null
-    createDept: string | null
-    createTime: Generated<string>
-    updateUser: string | null
-    updateTime: Generated<string>
-  }
-  /** What a background job of a person has beside its instance. The view `background_job` is both. */
-  jobWork: {
-    jobId: string
-    resource: string
-    message: string | null
-    fileName: string | null
-    fileSize: number | null
-    lang: 'zh' | 'en'
-    deptChoice: string | null
-    roleChoice: string | null
-    remoteIp: string | null
-    input: unknown
-    inputHash: Buffer
-    requestKey: string | null
-    /** Name and storage of the result file, and of the uploaded file that the job processes. */
-    storedName: string | null
-    storedIn: string | null
-    uploadName: string | null
-    uploadIn: string | null
-    result: unknown
-    /** Initial passwords, encrypted at rest until they are handed out. */
-    sealed: string | null
-  }
   industry: { code: string; name: string; nameEn: string | null; parentCode: string | null; level: number }
   declarationPart: {
     pid: string
@@ -287,4 +237,4 @@ interface OtherTables {
   declarationNumber: { tenantId: Generated<string>; prefix: string; last: number }
 }
 
-export interface Tables extends EntityTables, OtherTables {}
+export interface Tables extends EntityTables, OtherTables, JobTables {}

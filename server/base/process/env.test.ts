@@ -39,6 +39,7 @@ describe('without variables', () => {
       outgoingHosts: [],
       jobPlanner: true,
       jobWorker: true,
+      jobWorkerTag: null,
       backup,
     })
   })

@@ -36,6 +36,8 @@ export interface Env {
   /** Whether this process plans jobs that are due, and whether it runs them. */
   readonly jobPlanner: boolean
   readonly jobWorker: boolean
+  /** A name that jobs can designate this process by. */
+  readonly jobWorkerTag: string | null
   readonly backup: BackupEnv
 }
 
@@ -135,6 +137,13 @@ const proxiesOf = (value: string | undefined): string[] => {
     if (!isProxy(one))
       throw new StartupError(`TRUSTED_PROXIES must be addresses separated by commas; "${one}" is not an address.`)
   return proxies
+}
+
+const tagOf = (value: string | undefined): string | null => {
+  if (!value) return null
+  if (!/^[\w.-]{1,60}$/.test(value))
+    throw new StartupError(`JOB_WORKER_TAG must be 1 to 60 letters, digits, ".", "_" or "-"; it is "${value}".`)
+  return value
 }
 
 const webAddress = (name: string, value: string): URL => {
@@ -246,6 +255,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     outgoingHosts: hostsOf(from.OUTGOING_HOSTS),
     jobPlanner: oneOf('JOB_PLANNER', from.JOB_PLANNER, ['on', 'off'], 'on') === 'on',
     jobWorker: oneOf('JOB_WORKER', from.JOB_WORKER, ['on', 'off'], 'on') === 'on',
+    jobWorkerTag: tagOf(from.JOB_WORKER_TAG),
     backup: backupOf(from, dataDir),
   }
 }

@@ -3,14 +3,14 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runStatus } from '#contract/job/run-status.ts'
 import type { Db } from '#server/base/database/db.ts'
 import { openJobClock } from '../../../tests/support/job-clock.ts'
-import { type ClaimedRun, claimRuns, timeToNext, type Worker } from './claim.ts'
+import { type ClaimedRun, claimRuns, dueRuns, timeToNext, type Worker } from './claim.ts'
 import { endLost, endRun, heartbeat, runAgain, stopRun } from './lease.ts'
 
 let db: Db
 let advance: (seconds: number) => Promise<unknown>
 let serial = 0
 const clock = sql`(select at from test_clock)`
-const worker = (name: string): Worker => ({ name, leaseSeconds: 10, clock })
+const worker = (name: string): Worker => ({ name, tag: null, leaseSeconds: 10, clock })
 const [first, second] = [worker('first'), worker('second')]
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const add = async (dueIn = 0, more: { priority?: number; runKey?: string; kind?:
     .executeTakeFirstOrThrow()
   return id
 }
-const claim = async (by: Worker, limit = 10) => claimRuns(db, by, ['one'], limit)
+const claim = async (by: Worker, limit = 10) => claimRuns(db, by, dueRuns(['one']), limit)
 const idsOf = (runs: readonly { id: string }[]) => runs.map(({ id }) => id).sort()
 const statusOf = async (id: string) =>
   (await db.selectFrom('jobRun').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status

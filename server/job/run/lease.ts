@@ -36,10 +36,15 @@ export const heartbeat = async (
 /** How an attempt ended. */
 type Outcome = 'done' | 'failed' | 'stopped' | 'lost' | 'released'
 
-/** An update of runs that also ends their current attempts; returns the ids of the runs. */
+/** An update of runs that also ends their current attempts, and their subtasks; returns the ids of the runs. */
 const endedAs = (update: Fragment, outcome: Outcome, clock: Fragment) => sql`
   with ended as (${update} returning id, attempt),
-    attempts as (update job_attempt a set ended_at = ${clock}, outcome = ${outcome} from ended e
+    stopped as (update job_run s set ended_at = ${clock}, lease_ends = null, update_time = ${clock},
+        status = case s.status when ${sql.lit(waiting)} then ${sql.lit(runStatus.cancelled)} else ${sql.lit(runStatus.stopped)} end
+      from ended e where s.parent_id = e.id and s.status in (${sql.lit(waiting)}, ${sql.lit(sent)}, ${sql.lit(running)})
+      returning s.id, s.attempt),
+    attempts as (update job_attempt a set ended_at = ${clock}, outcome = e.outcome
+      from (select id, attempt, ${outcome}::text as outcome from ended union all select id, attempt, 'stopped' from stopped) e
       where a.run_id = e.id and a.attempt = e.attempt)
   select id::text from ended`
 
@@ -92,8 +97,16 @@ const hasLostLease = (clock: Fragment) =>
 export const hasLost = async (db: Db, clock: Fragment): Promise<boolean> =>
   (await run(db, sql`select 1 from job_run where ${hasLostLease(clock)} limit 1`)).length > 0
 
-/** A job that repeats by itself is never done; others have as many attempts as their job says. */
-const mayRepeat = sql`(kind = ${repeatKind} or attempt <= retries)`
+/** Attempts of a subtask beyond its retries that may be lost with their workers: it may be what ends them. */
+const lostSubtasks = 3
+const isBroadcast = sql`exists (select 1 from job_subtask s where s.run_id = job_run.id and s.only_worker is not null)`
+
+/**
+ * A job that repeats by itself is never done; others have as many attempts as their job says. A subtask moves to another worker, unless
+ * it was for this one alone.
+ */
+const mayRepeat = sql`(case when kind = ${repeatKind} then true when parent_id is null then attempt <= retries
+  else not ${isBroadcast} and attempt <= retries + ${sql.lit(lostSubtasks)} end)`
 
 const lostMessage: Text = ['服务中断，任务未完成', 'The service was interrupted before the job was done']
 

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import { run } from '../../base/database/db.ts'
-import { wireTime } from '../../base/process/clock.ts'
 import type { App } from '../../engine/context.ts'
 import { deleteFile } from './job-files.ts'
-import { deleteLogFiles } from './run-log.ts'
 
-const retentionDays = 7
-const dayMs = 86_400_000
+/** Days that ended runs stay, with their files and their log. */
+export const retentionDays = 7
 
 /**
- * Removes jobs of people that ended more than seven days ago, with their files and messages, at most 500 in a call, other runs as old,
- * and their log files. The next call retries those that could not be removed. Resolves to their number.
+ * Removes jobs of people that ended more than seven days ago, with their files and messages, at most 500 in a call, and other
+ * runs as old. The next call retries those that could not be removed. Resolves to their number.
  */
 export const deleteOldJobs = async (app: App): Promise<number> => {
   const old = await app.db
@@ -34,8 +32,7 @@ export const deleteOldJobs = async (app: App): Promise<number> => {
   const runs = await run(
     app.db,
     sql`delete from job_run where id in (select id from job_run
-    where trigger <> 'person' and status not in (1, 2, 3) and ended_at < now() - make_interval(days => ${retentionDays}) limit 5000) returning 1`,
+    where trigger <> 'person' and parent_id is null and status not in (1, 2, 3) and ended_at < now() - make_interval(days => ${retentionDays}) limit 5000) returning 1`,
   )
-  await deleteLogFiles(app, wireTime(new Date(Date.now() - retentionDays * dayMs)).slice(0, 10))
   return old.length + runs.length
 }

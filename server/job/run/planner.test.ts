@@ -5,6 +5,7 @@ import { timing } from '#contract/job/timing.ts'
 import { type Db, run } from '#server/base/database/db.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { openJobClock } from '../../../tests/support/job-clock.ts'
+import { addJobInfo } from '../../../tests/support/scheduled-jobs.ts'
 import { addRun, plan, timeToNextPlan } from './planner.ts'
 
 let db: Db
@@ -23,27 +24,8 @@ beforeEach(async () => {
 const noon = new Date('2027-03-01T12:00:00+08:00')
 /** Adds an enabled job with its next time at `next`; resolves to its id. */
 const addJob = async (next: Date | null, more: Record<string, unknown> = {}) => {
-  const row = {
-    jobServerId: sql<string>`(select id from job_server where is_shipped = 1)`,
-    jobName: '测试',
-    enable: 1,
-    timeExpressionType: timing.cron,
-    timeExpression: '0 0 * * * ?',
-    executeType: 1,
-    processorType: 1,
-    processorInfo: 'test',
-    dispatchStrategy: 1,
-    timeZone: 'Asia/Shanghai',
-    isShipped: 0,
-    nextAt: next as never,
-    ...more,
-  }
-  const { id } = await db
-    .insertInto('jobInfo')
-    .values(row as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const schedule = { timeExpressionType: timing.cron, timeExpression: '0 0 * * * ?', nextAt: next }
+  return (await addJobInfo(db, { processorInfo: 'test', ...schedule, ...more })).id
 }
 const dueTimes = async (jobId: string) =>
   (await run<{ due: string }>(db, sql`select due_at as due from job_run where job_id = ${jobId} order by due_at`)).map(

@@ -5,81 +5,27 @@ import { runStatus } from '#contract/job/run-status.ts'
 import { timing } from '#contract/job/timing.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { type Db, run } from '#server/base/database/db.ts'
-import type { App } from '#server/engine/context.ts'
-import { openPlatform } from '../../../tests/support/platform.ts'
+import { type JobNodes, openJobNodes } from '../../../tests/support/job-nodes.ts'
+import { addJobInfo } from '../../../tests/support/scheduled-jobs.ts'
 import { until } from '../../../tests/support/until.ts'
 import { announceStop, announceWork } from './claim.ts'
 import { stopRun } from './lease.ts'
-import { addRun } from './planner.ts'
 import type { Processor } from './processor.ts'
-import { type Runner, startRunner } from './runner.ts'
 
-let app: App
 let db: Db
+let nodes: JobNodes
+const node = (work: NonNullable<Processor['run']>, name: string) => nodes.start(name, { run: work })
+let start: JobNodes['run']
+let ended: JobNodes['ended']
+let seen: JobNodes['seen']
 beforeAll(async () => {
-  ;({ app, db } = await openPlatform({ JOB_WORKER: 'off' }))
+  nodes = await openJobNodes()
+  ;({ db, run: start, ended, seen } = nodes)
 })
-
-const nodes: { app: App; runner: Runner }[] = []
-/** Another process on the same database, with this processor. */
-const node = (processor: Processor['run'], name = 'test') => {
-  const own: App = { ...app, cache: new Map(), jobProcessors: { [name]: { label: ['测试', 'Test'], run: processor } } }
-  const started = { app: own, runner: startRunner(own, {}, { plans: true, heartbeatMs: 200 }) }
-  nodes.push(started)
-  return started
-}
-afterEach(() => Promise.all(nodes.splice(0).map(({ runner }) => runner.stop())))
-
-let serial = 0
-const addJob = async (more: Record<string, unknown> = {}) => {
-  const row = {
-    jobServerId: sql<string>`(select id from job_server where is_shipped = 1)`,
-    jobName: `测试${++serial}`,
-    enable: 1,
-    timeExpressionType: timing.api,
-    executeType: 1,
-    processorType: 1,
-    processorInfo: `test${serial}`,
-    dispatchStrategy: 1,
-    timeZone: 'Asia/Shanghai',
-    isShipped: 0,
-    ...more,
-  }
-  const { id } = await db
-    .insertInto('jobInfo')
-    .values(row as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, name: row.processorInfo }
-}
-const start = async (job: { id: string; name: string }, more: { retries?: number; params?: string } = {}) => {
-  const planned = {
-    ...{ id: job.id, tenantId: '000000', processorInfo: job.name, jobParams: null },
-    ...{ maxInstanceNum: 0, instanceRetryNum: more.retries ?? 0 },
-  }
-  const id = await addRun(db, planned, { trigger: 'manual', instanceParams: more.params ?? null })
-  await announceWork(db)
-  return id as string
-}
-interface Seen {
-  readonly status: number
-  readonly attempt: number
-  readonly result: string | null
-}
-const seen = async (id: string) =>
-  (await run<Seen>(db, sql`select status, attempt, result from job_run where id = ${id}`))[0] as Seen
-const ended = async (id: string) => {
-  await until(async () => (await seen(id)).status > runStatus.running)
-  return seen(id)
-}
-const logOf = async (id: string) =>
-  (await run<{ line: string }>(db, sql`select content as line from job_log where run_id = ${id} order by n`)).map(
-    ({ line }) => line,
-  )
-const attemptsOf = async (id: string) =>
-  (await run<{ outcome: string }>(db, sql`select outcome from job_attempt where run_id = ${id} order by attempt`)).map(
-    ({ outcome }) => outcome,
-  )
+afterEach(() => nodes.stopAll())
+const addJob = (more: object = {}) => addJobInfo(db, more)
+const logOf = (id: string) => nodes.logOf(id)
+const attemptsOf = (id: string) => nodes.attemptsOf(id)
 /** Runs what waits for its next attempt now. */
 const skipPause = async (id: string) => {
   await sql`update job_run set run_at = now() where id = ${id}`.execute(db)
@@ -136,19 +82,20 @@ describe('a run', () => {
     await stopRun(db, id)
     await announceStop(db)
     await until(() => reason)
-    await Promise.all(nodes.map(({ runner }) => runner.stop()))
+    await nodes.stopAll()
     expect([(await seen(id)).status, await attemptsOf(id)]).toEqual([runStatus.stopped, ['stopped']])
   })
 
-  test('that would need several workers fails with a sentence, and its processor does not run', async () => {
-    const job = await addJob({ executeType: 2 })
+  test('whose task has retries runs again at once, in the same attempt', async () => {
+    const job = await addJob({ taskRetryNum: 2 })
     let count = 0
     node(async () => {
-      count++
-      return null
+      if (++count < 3) throw new Fail([`第 ${count} 次失败`, `Failure ${count}`])
+      return ['好', 'Good']
     }, job.name)
-    const { status, result } = await ended(await start(job))
-    expect([status, result, count]).toEqual([runStatus.failed, '广播执行和MapReduce尚未启用，请改为单机执行', 0])
+    const id = await start(job)
+    expect(await ended(id)).toEqual({ status: runStatus.done, attempt: 1, result: '好' })
+    expect(await logOf(id)).toEqual(['第 1 次失败 / Failure 1', '第 2 次失败 / Failure 2', '好 / Good'])
   })
 
   test('whose processor no process knows waits, and is run by one that does', async () => {
@@ -200,7 +147,7 @@ describe('a job that repeats by itself', () => {
     const first = node(count('first'), job.name)
     await until(() => rounds.length === 1)
     node(count('second'), job.name)
-    await first.runner.stop()
+    await first.stop()
     await until(() => rounds.length === 2)
     expect(rounds).toEqual(['first', 'second'])
     expect(await attemptsOf((await runOf(job.id))?.id as string)).toEqual(['released', null])

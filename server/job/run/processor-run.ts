@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { executions } from '#contract/job/job-info.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { bilingual, type Text } from '#contract/kit/text.ts'
@@ -7,7 +8,8 @@ import type { App } from '../../engine/context.ts'
 import type { RunControl } from './active-runs.ts'
 import type { ClaimedRun, Worker } from './claim.ts'
 import { endRun, repeatRun } from './lease.ts'
-import type { Processor, ProcessorRun } from './processor.ts'
+import { broadcast, mapReduce } from './parallel-run.ts'
+import { executionText, type Processor, type ProcessorRun, type RunLog } from './processor.ts'
 import { failureText } from './run-failure.ts'
 import { logTypes, openRunLog } from './run-log.ts'
 
@@ -20,15 +22,13 @@ export interface JobRun {
   /** In wire format. */
   readonly dueAt: string | null
   readonly retries: number
+  readonly taskRetries: number
   readonly executeType: number
   /** Milliseconds; 0: no limit. */
   readonly timeLimit: number
   readonly logType: number
   readonly logLevel: number
 }
-
-/** The kind of execution that runs on one worker; broadcast and MapReduce would need more than one. */
-const singleWorker = 1
 
 /** The seconds between an attempt that failed and the next one (jobs of PowerJob wait as long). */
 const retrySeconds = 10
@@ -38,7 +38,7 @@ export const readJobRun = async (db: Db, id: string): Promise<JobRun | undefined
     db,
     sql`select i.job_id::text as "jobId", coalesce(j.processor_info, i.kind) as "processorInfo",
         coalesce(i.job_params, '') as "jobParams", coalesce(i.instance_params, '') as "instanceParams", i.due_at as "dueAt",
-        i.retries, coalesce(j.execute_type, ${singleWorker}) as "executeType", coalesce(j.instance_time_limit, 0)::integer as "timeLimit",
+        i.retries, coalesce(j.task_retry_num, 0) as "taskRetries", coalesce(j.execute_type, ${executions.single}) as "executeType", coalesce(j.instance_time_limit, 0)::integer as "timeLimit",
         coalesce(j.log_type, ${logTypes.none}) as "logType", coalesce(j.log_level, 2) as "logLevel"
       from job_run i left join job_info j on j.id = i.job_id where i.id = ${id}`,
   )
@@ -47,50 +47,93 @@ export const readJobRun = async (db: Db, id: string): Promise<JobRun | undefined
 
 const timeOut = (milliseconds: number) =>
   new Fail([`运行超过 ${milliseconds} 毫秒的时限，已停止`, `Stopped: it ran longer than ${milliseconds} ms`])
-const onlySingleWorker = () =>
-  new Fail([
-    '广播执行和MapReduce尚未启用，请改为单机执行',
-    'Broadcast and MapReduce cannot run yet; choose the single execution',
-  ])
 const unknownProcessor = (name: string) =>
   new Fail([`没有名为“${name}”的处理器`, `There is no processor named “${name}”`])
 
-/** Runs the processor once, within the time limit of the job. */
-export const runProcessor = async (
-  app: App,
-  claimed: ClaimedRun,
+/** Runs the processor again at once as often as the job says, unless the run must stop. */
+const withRetries = async (work: Processor['run'], run: ProcessorRun, retries: number): Promise<Text | null> => {
+  for (let tries = 0; ; tries++)
+    try {
+      return await work(run)
+    } catch (error) {
+      if (run.signal.aborted || tries >= retries) throw error
+      run.log.warn(bilingual(failureText(run.app, error, run.runId)))
+    }
+}
+
+/** What a run needs beside its job. */
+export interface Execution {
+  readonly app: App
+  readonly worker: Worker
+  readonly claimed: ClaimedRun
+  readonly control: RunControl
+}
+
+const execute = async (
+  execution: Execution,
+  processor: Processor,
   job: JobRun,
-  { progress, signal }: RunControl,
-  log: ProcessorRun['log'],
+  run: ProcessorRun,
 ): Promise<Text | null> => {
-  const processor: Processor | undefined = app.jobProcessors[job.processorInfo]
-  if (!processor) throw unknownProcessor(job.processorInfo)
-  if (job.executeType !== singleWorker) throw onlySingleWorker()
+  const { jobId, taskRetries, executeType } = job
+  const fault = executionText(processor, job.processorInfo, executeType)
+  if (fault) throw new Fail(fault)
+  const parallel = { ...execution, run, jobId: String(jobId), taskRetries }
+  if (executeType === executions.broadcast) return broadcast(parallel)
+  if (executeType === executions.mapReduce && processor.mapReduce) return mapReduce(parallel, processor.mapReduce)
+  return withRetries(processor.run, run, taskRetries)
+}
+
+/** The processor of a job of this platform; a Fail if there is none of this name. */
+export const processorOf = ({ jobProcessors }: App, name: string): Processor => {
+  const processor = jobProcessors[name]
+  if (!processor) throw unknownProcessor(name)
+  return processor
+}
+
+/** What a processor gets of its run. */
+export const processorRunOf = (
+  { app, claimed, control: { progress } }: Execution,
+  job: JobRun,
+  log: RunLog,
+  signal: AbortSignal,
+): ProcessorRun => ({
+  app,
+  runId: claimed.id,
+  jobParams: job.jobParams,
+  instanceParams: job.instanceParams,
+  dueAt: job.dueAt,
+  log,
+  signal,
+  step: (done, total) => {
+    progress.done = done
+    progress.total = total ?? progress.total
+    signal.throwIfAborted()
+  },
+})
+
+/** The result of `work`, or the reason of the signal once it is aborted: what ignores the signal goes on, but its result no longer counts. */
+export const untilAborted = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+  signal.throwIfAborted()
+  const aborted = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  )
+  return Promise.race([work(), aborted])
+}
+
+/** Runs the processor of a job once, within the time limit of the job, on one worker or on several. */
+export const runProcessor = async (execution: Execution, job: JobRun, log: RunLog): Promise<Text | null> => {
+  const { signal } = execution.control
+  const processor = processorOf(execution.app, job.processorInfo)
   const stop = new AbortController()
   const forward = () => stop.abort(signal.reason)
+  if (signal.aborted) forward()
   signal.addEventListener('abort', forward, { once: true })
   const timer = job.timeLimit > 0 ? setTimeout(() => stop.abort(timeOut(job.timeLimit)), job.timeLimit) : undefined
   try {
-    signal.throwIfAborted()
-    const aborted = new Promise<never>((_, reject) =>
-      stop.signal.addEventListener('abort', () => reject(stop.signal.reason), { once: true }),
+    return await untilAborted(stop.signal, () =>
+      execute(execution, processor, job, processorRunOf(execution, job, log, stop.signal)),
     )
-    const work = processor.run({
-      app,
-      runId: claimed.id,
-      jobParams: job.jobParams,
-      instanceParams: job.instanceParams,
-      dueAt: job.dueAt,
-      log,
-      signal: stop.signal,
-      step: (done, total) => {
-        progress.done = done
-        progress.total = total ?? progress.total
-        stop.signal.throwIfAborted()
-      },
-    })
-    // a processor that ignores the signal goes on, but its result no longer counts
-    return await Promise.race([work, aborted])
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', forward)
@@ -108,7 +151,7 @@ export const performProcessorRun = async (
   if (!job) return
   const log = openRunLog(app, claimed, { type: job.logType, level: job.logLevel })
   try {
-    const result = await runProcessor(app, claimed, job, control, log)
+    const result = await runProcessor({ app, worker, claimed, control }, job, log)
     if (result) log.info(bilingual(result))
     await log.flush()
     await endRun(app.db, worker, claimed, runStatus.done, { progress: control.progress, result })

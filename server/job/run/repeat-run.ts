@@ -4,12 +4,13 @@ import { runStatus } from '#contract/job/run-status.ts'
 import { timing } from '#contract/job/timing.ts'
 import { bilingual, type Text } from '#contract/kit/text.ts'
 import { run } from '../../base/database/db.ts'
+import { limitRepeats } from '../../base/process/limit-repeats.ts'
 import type { App } from '../../engine/context.ts'
 import type { RunControl } from './active-runs.ts'
 import type { ClaimedRun, Worker } from './claim.ts'
 import { endRun, repeatRun } from './lease.ts'
 import type { RunLog } from './processor.ts'
-import { type JobRun, readJobRun, runProcessor } from './processor-run.ts'
+import { type Execution, type JobRun, readJobRun, runProcessor } from './processor-run.ts'
 import { failureText } from './run-failure.ts'
 import { openRunLog } from './run-log.ts'
 
@@ -42,28 +43,45 @@ const storeRound = (app: App, id: string, startedAt: Date, [chinese, english]: T
       values (${id}, ${isFailed}, ${startedAt}, clock_timestamp(), ${chinese}, ${english})`,
   )
 
-/** Runs one round; its failure is that round's alone. */
-const runRound = async (
-  app: App,
-  claimed: ClaimedRun,
-  job: JobRun,
-  control: RunControl,
-  log: RunLog,
-): Promise<void> => {
-  const startedAt = new Date()
-  const store = (text: Text, isFailed: boolean) =>
+/** Stores what rounds did. The same failure is stored at most once a minute: a round may fail every second. */
+const roundStore = ({ app, claimed }: Execution, log: RunLog) => {
+  const store = (startedAt: Date, text: Text, isFailed: boolean) =>
     storeRound(app, claimed.id, startedAt, text, isFailed).catch((error) =>
       app.log.warn({ err: error }, 'a round of a job was not stored'),
     )
-  try {
-    const result = await runProcessor(app, claimed, job, control, log)
-    if (result) await store(result, false)
-    if (result) log.info(bilingual(result))
-  } catch (error) {
-    if (control.signal.aborted) return
+  let startOfFailure = new Date()
+  let storing: Promise<unknown> = Promise.resolve()
+  const reportFailure = limitRepeats((error) => {
     const text = failureText(app, error, claimed.id)
     log.error(bilingual(text))
-    await store(text, true)
+    storing = store(startOfFailure, text, true)
+  })
+  return {
+    did: async (startedAt: Date, result: Text) => {
+      log.info(bilingual(result))
+      await store(startedAt, result, false)
+    },
+    failed: async (startedAt: Date, error: unknown) => {
+      startOfFailure = startedAt
+      reportFailure(error)
+      await storing
+    },
+  }
+}
+
+/** Runs one round; its failure is that round's alone. */
+const runRound = async (
+  execution: Execution,
+  job: JobRun,
+  log: RunLog,
+  rounds: ReturnType<typeof roundStore>,
+): Promise<void> => {
+  const startedAt = new Date()
+  try {
+    const result = await runProcessor(execution, job, log)
+    if (result) await rounds.did(startedAt, result)
+  } catch (error) {
+    if (!execution.control.signal.aborted) await rounds.failed(startedAt, error)
   }
 }
 
@@ -87,10 +105,12 @@ export const performRepeatingRun = async (
   }
   const log = openRunLog(app, claimed, { type: job.logType, level: job.logLevel })
   const { signal, progress } = control
+  const execution = { app, worker, claimed, control }
+  const store = roundStore(execution, log)
   const rounds = new Set<Promise<void>>()
   let nextStart = performance.now()
   while (!signal.aborted) {
-    const round: Promise<void> = runRound(app, claimed, job, control, log).finally(() => rounds.delete(round))
+    const round: Promise<void> = runRound(execution, job, log, store).finally(() => rounds.delete(round))
     rounds.add(round)
     progress.done++
     if (rhythm.type === timing.fixedDelay) await round

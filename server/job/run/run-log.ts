@@ -6,6 +6,7 @@ import { run } from '../../base/database/db.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import type { App } from '../../engine/context.ts'
 import type { ClaimedRun } from './claim.ts'
+import { retentionDays } from './old-jobs.ts'
 import type { RunLog } from './processor.ts'
 
 /** Log types and levels of a job (B§9). */
@@ -13,11 +14,14 @@ export const logTypes = { online: 1, local: 2, stdout: 3, localAndOnline: 4, non
 const levels = { debug: 1, info: 2, warn: 3, error: 4 } as const
 type Level = keyof typeof levels
 
-const maxLines = 10_000
+const defaultMaxLines = 10_000
 const maxBytes = 2 * 1024 * 1024
 
 /** A log is read in both languages. */
 const logIsFull: Text = ['日志已达上限，后续内容不再记录', 'The log is full; further lines are not stored']
+
+/** The attempt that lines belong to. */
+type LoggedRun = Pick<ClaimedRun, 'id' | 'attempt'>
 
 interface Line {
   readonly level: number
@@ -29,7 +33,7 @@ interface Line {
 type Sink = (lines: readonly Line[]) => Promise<unknown>
 
 const tableSink =
-  (app: App, { id, attempt }: ClaimedRun): Sink =>
+  (app: App, { id, attempt }: LoggedRun): Sink =>
   (lines) =>
     run(
       app.db,
@@ -40,27 +44,32 @@ const tableSink =
 
 const logDirectory = (app: App) => join(app.env.dataDir, 'job-logs')
 
-/** Deletes the files of days before `day` (yyyy-MM-dd). */
-export const deleteLogFiles = async (app: App, day: string): Promise<void> => {
+const dayMs = 86_400_000
+
+/** Deletes the files of this process that are older than the runs that the database keeps. Resolves to their number. */
+export const deleteOldLogFiles = async (app: App): Promise<number> => {
+  const day = wireTime(new Date(Date.now() - retentionDays * dayMs)).slice(0, 10)
   const names = await readdir(logDirectory(app)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  for (const name of names.filter((one) => one < day)) await rm(join(logDirectory(app), name), { force: true })
+  const old = names.filter((one) => one < day)
+  for (const name of old) await rm(join(logDirectory(app), name), { force: true })
+  return old.length
 }
 
-const jsonLines = ({ id, attempt }: ClaimedRun, lines: readonly Line[]) =>
+const jsonLines = ({ id, attempt }: LoggedRun, lines: readonly Line[]) =>
   lines.map((line) => `${JSON.stringify({ run: id, attempt, ...line })}\n`).join('')
 
 const fileSink =
-  (app: App, claimed: ClaimedRun): Sink =>
+  (app: App, claimed: LoggedRun): Sink =>
   async (lines) => {
     const directory = logDirectory(app)
     await mkdir(directory, { recursive: true })
     await appendFile(join(directory, `${wireTime().slice(0, 10)}.log`), jsonLines(claimed, lines))
   }
 
-const sinksOf = (app: App, claimed: ClaimedRun, type: number): Sink[] => {
+const sinksOf = (app: App, claimed: LoggedRun, type: number): Sink[] => {
   const { online, local, stdout, localAndOnline } = logTypes
   return [
     ...(type === online || type === localAndOnline ? [tableSink(app, claimed)] : []),
@@ -69,14 +78,21 @@ const sinksOf = (app: App, claimed: ClaimedRun, type: number): Sink[] => {
   ]
 }
 
+interface LogOptions {
+  readonly type: number
+  /** Lines below this level are left out. */
+  readonly level: number
+  readonly maxLines?: number
+}
+
 /**
  * The log of a run. Lines are written at once; those that come while a write is in progress go together with the next one. At most
  * 10,000 lines or 2 MB are kept, and a last line says so. `flush` resolves once everything is written: call it before the run ends.
  */
 export const openRunLog = (
   app: App,
-  claimed: ClaimedRun,
-  { type, level: minimum }: { readonly type: number; readonly level: number },
+  claimed: LoggedRun,
+  { type, level: minimum, maxLines = defaultMaxLines }: LogOptions,
 ): RunLog & { readonly flush: () => Promise<void> } => {
   const sinks = sinksOf(app, claimed, type)
   let queue: Line[] = []

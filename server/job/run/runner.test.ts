@@ -17,6 +17,7 @@ import { storeFile } from './job-files.ts'
 import { stopRun } from './lease.ts'
 import { deleteOldJobs } from './old-jobs.ts'
 import type { Task, Work } from './personal-run.ts'
+import { deleteOldLogFiles } from './run-log.ts'
 import { type Runner, type RunnerOptions, recoverLost, startRunner } from './runner.ts'
 
 let app: App
@@ -241,7 +242,7 @@ test('log files are deleted after the same time', async () => {
   await mkdir(directory, { recursive: true })
   const days = [9, 1].map((ago) => `${wireTime(new Date(Date.now() - ago * 86_400_000)).slice(0, 10)}.log`)
   for (const name of days) await writeFile(join(directory, name), '')
-  await deleteOldJobs(app)
+  expect(await deleteOldLogFiles(app)).toBe(1)
   expect(await readdir(directory)).toEqual(days.slice(1))
 })
 

@@ -1,18 +1,33 @@
 import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { Fragment } from '../../base/database/db.ts'
 import { listen } from '../../base/database/listen.ts'
+import { repeatEvery } from '../../base/process/repeat.ts'
 import { perApp } from '../../engine/cache.ts'
 import { type App, tx, type UserCtx } from '../../engine/context.ts'
 import { systemCtx } from '../../inbox/system-ctx.ts'
+import { failWithoutWorker, mayTakeRun } from '../workers/eligible.ts'
+import { removeWorker, signLife, signMs } from '../workers/worker-row.ts'
 import { createActiveRuns, type RunControl } from './active-runs.ts'
-import { type ClaimedRun, claimRuns, jobChannel, repeatKind, timeToNext, type Worker } from './claim.ts'
+import {
+  type ClaimedRun,
+  claimRuns,
+  type DueRuns,
+  dueRuns,
+  jobChannel,
+  repeatKind,
+  timeToNext,
+  type Worker,
+} from './claim.ts'
 import { endLost, hasLost } from './lease.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { announceLost, performPersonalRun, type Task } from './personal-run.ts'
 import { plan, timeToNextPlan } from './planner.ts'
 import { performProcessorRun } from './processor-run.ts'
 import { performRepeatingRun } from './repeat-run.ts'
+import { performSubtaskRun } from './subtask-run.ts'
+import { dueSubtasks, subtaskKind } from './subtasks.ts'
 
 export interface Runner {
   /** Throws if the caller may not run a job of this kind, or have what it produces. */
@@ -45,27 +60,42 @@ const pauseAfterFailureMs = 3000
 interface RunGroup {
   readonly places: number
   readonly kinds: readonly string[]
+  readonly due: DueRuns
   readonly perform: (worker: Worker, claimed: ClaimedRun, control: RunControl) => Promise<void>
 }
 
-const groupsOf = (app: App, tasks: Readonly<Record<string, Task>>): readonly RunGroup[] => [
-  {
-    places: 2,
-    kinds: Object.keys(tasks),
-    perform: (worker, claimed, control) =>
-      performPersonalRun(app, worker, claimed, tasks[claimed.kind] as Task, control),
-  },
-  {
-    places: 4,
-    kinds: Object.keys(app.jobProcessors),
-    perform: (worker, claimed, control) => performProcessorRun(app, worker, claimed, control),
-  },
-  {
-    places: 100,
-    kinds: [repeatKind],
-    perform: (worker, claimed, control) => performRepeatingRun(app, worker, claimed, control),
-  },
-]
+const groupsOf = (app: App, tasks: Readonly<Record<string, Task>>): readonly RunGroup[] => {
+  const ofJobs = (kinds: readonly string[]) => dueRuns(kinds, ({ name, clock }) => mayTakeRun(name, clock))
+  const [personal, planned, repeating] = [Object.keys(tasks), Object.keys(app.jobProcessors), [repeatKind]]
+  return [
+    {
+      places: 2,
+      kinds: personal,
+      due: dueRuns(personal),
+      perform: (worker, claimed, control) =>
+        performPersonalRun(app, worker, claimed, tasks[claimed.kind] as Task, control),
+    },
+    {
+      places: 4,
+      kinds: planned,
+      due: ofJobs(planned),
+      perform: (worker, claimed, control) => performProcessorRun(app, worker, claimed, control),
+    },
+    {
+      places: 100,
+      kinds: repeating,
+      due: ofJobs(repeating),
+      perform: (worker, claimed, control) => performRepeatingRun(app, worker, claimed, control),
+    },
+    {
+      // apart from the runs that wait for them
+      places: 20,
+      kinds: [subtaskKind],
+      due: dueSubtasks,
+      perform: (worker, claimed, control) => performSubtaskRun(app, worker, claimed, control),
+    },
+  ]
+}
 
 const runnerSlot = perApp(() => ({ runner: null as Runner | null }))
 
@@ -96,7 +126,7 @@ const createClaims = (
     for (const group of groups) {
       const free = group.places - (running.get(group) ?? 0)
       if (closed || free <= 0) continue
-      for (const claimed of await claimRuns(app.db, worker, group.kinds, free)) {
+      for (const claimed of await claimRuns(app.db, worker, group.due, free)) {
         count(group, 1)
         const onEnd = () => {
           count(group, -1)
@@ -115,6 +145,23 @@ const createClaims = (
   }
 }
 
+/** Keeps this process among the workers, and ends what waits for a worker in vain. */
+const keepPresence = (app: App, worker: Worker, onError: (error: unknown) => void) => {
+  const sign = async () => {
+    await signLife(app.db, worker, worker.clock, app.env.dataDir)
+    await failWithoutWorker(app.db, worker.clock)
+  }
+  const ready = sign().catch(onError)
+  const stop = repeatEvery(signMs, sign, onError)
+  return {
+    ready,
+    stop: async () => {
+      await stop()
+      await removeWorker(app.db, worker).catch(onError)
+    },
+  }
+}
+
 /**
  * Performs due runs in this process until it is stopped. Processes share them. A round ends those of lost workers, plans jobs that are
  * due, claims, and arranges the next round: at a notification, when the database says that something is due, and after `pollMs`.
@@ -125,7 +172,8 @@ export const startRunner = (
   options: Partial<RunnerOptions> = {},
 ): Runner => {
   const { heartbeatMs, plans, works } = { ...defaults, ...options }
-  const worker: Worker = { name: randomBytes(8).toString('hex'), leaseSeconds, clock: sql`now()` }
+  const name = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`
+  const worker: Worker = { name, tag: app.env.jobWorkerTag, leaseSeconds, clock: sql`now()` }
   const groups = works ? groupsOf(app, tasks).filter(({ kinds }) => kinds.length > 0) : []
   const active = createActiveRuns(app, worker, heartbeatMs)
   const kinds = groups.flatMap((group) => group.kinds)
@@ -155,12 +203,14 @@ export const startRunner = (
     if (!closed) rounds.request()
   }
   const onNotification = (payload: string | null) => {
+    // without a payload anything may have been missed
     if (payload !== '') active.check()
-    if (payload !== 'stop') poll()
+    if (payload === '' || payload === null) poll()
   }
+  const presence = works ? keepPresence(app, worker, warn) : null
   const listener = listen(app.db, { [jobChannel]: onNotification }, warn)
   // what is announced before the connection listens is found by this round
-  listener.ready.then(poll)
+  Promise.all([listener.ready, presence?.ready]).then(poll)
   const runner: Runner = {
     poll,
     authorize: (ctx, kind, resource, input) => void tasks[kind]?.authorize(ctx, resource, input),
@@ -172,6 +222,7 @@ export const startRunner = (
       await rounds.settled()
       await claims.stop()
       await active.stop()
+      await presence?.stop()
     },
   }
   runnerSlot(app).runner = runner

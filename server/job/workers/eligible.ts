@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { runStatus } from '#contract/job/run-status.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { isAlive } from './worker-row.ts'
+
+/** Seconds that a run waits for the healthiest worker before any other may take it. */
+export const preferenceSeconds = 1
+/** Seconds that a run waits for a worker that may run it before it fails. */
+const waitSeconds = 60
+const healthiestFirst = 1
+
+/** Whether a worker has at least what a job demands; 0 is no limit, and what the system does not tell is enough. */
+const hasAtLeast = (w: string, free: string, minimum: string) =>
+  sql`(coalesce(${sql.ref(`j.${minimum}`)}, 0) = 0 or coalesce(${sql.ref(`${w}.${free}`)} >= ${sql.ref(`j.${minimum}`)}, true))`
+
+/** Whether the worker `w` meets the demands of the job `j`: it is one of those designated by name, tag or host, and has the resources. */
+const meetsDemands = (w: string): Fragment => sql`(
+  (coalesce(j.designated_workers, '') = ''
+    or array[${sql.ref(`${w}.name`)}, ${sql.ref(`${w}.tag`)}, ${sql.ref(`${w}.host`)}] && regexp_split_to_array(j.designated_workers, '\\s*,\\s*'))
+  and ${hasAtLeast(w, 'free_cores', 'min_cpu_cores')} and ${hasAtLeast(w, 'free_memory', 'min_memory_space')}
+  and ${hasAtLeast(w, 'free_disk', 'min_disk_space')})`
+
+/** The living workers, other than `me`, that meet the demands of the job `j`. */
+const others = (clock: Fragment) =>
+  sql`job_worker w where w.name <> me.name and ${isAlive('w', clock)} and ${meetsDemands('w')}`
+
+/** Whether the worker `me` may run the job `j`: it meets its demands, and is among as many of the healthiest as the job may have. */
+export const mayRunJob = (
+  clock: Fragment,
+): Fragment => sql`(${meetsDemands('me')} and (coalesce(j.max_worker_count, 0) = 0
+  or (select count(*) from ${others(clock)} and (w.score, w.name) > (me.score, me.name)) < j.max_worker_count))`
+
+/** Whether the worker of this name may take the run `i` now. What belongs to no job may run anywhere. */
+export const mayTakeRun = (name: string, clock: Fragment): Fragment => sql`(i.job_id is null or exists (
+  select 1 from job_worker me left join job_info j on j.id = i.job_id where me.name = ${name} and ${mayRunJob(clock)}
+    and (j.dispatch_strategy is distinct from ${sql.lit(healthiestFirst)}
+      or i.run_at <= ${clock} - make_interval(secs => ${sql.lit(preferenceSeconds)})
+      or not exists (select 1 from ${others(clock)} and w.score > me.score))))`
+
+/** The names of the living workers that may run a job, the healthiest first. */
+export const workersFor = async (db: Db, jobId: string, clock: Fragment): Promise<string[]> => {
+  const rows = await run<{ name: string }>(
+    db,
+    sql`select me.name from job_worker me join job_info j on j.id = ${jobId}
+      where ${isAlive('me', clock)} and ${mayRunJob(clock)} order by me.score desc, me.name desc`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+const noWorker: Text = ['没有符合条件的执行节点', 'No worker meets the demands of the job']
+
+/**
+ * Ends runs that waited a minute while there were workers but none that their job may use; one that repeats by itself goes on waiting.
+ * Without any worker all wait: they are on their way back.
+ */
+export const failWithoutWorker = (db: Db, clock: Fragment) =>
+  run(
+    db,
+    sql`update job_run i set status = ${sql.lit(runStatus.failed)}, ended_at = ${clock}, update_time = ${clock},
+        result = ${noWorker[0]}, result_en = ${noWorker[1]}
+      from job_info j where j.id = i.job_id and i.status = ${sql.lit(runStatus.waiting)} and i.trigger <> 'repeat'
+        and i.run_at < ${clock} - make_interval(secs => ${waitSeconds})
+        and exists (select 1 from job_worker w where ${isAlive('w', clock)})
+        and not exists (select 1 from job_worker w where ${isAlive('w', clock)} and ${meetsDemands('w')})`,
+  )
