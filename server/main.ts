@@ -9,30 +9,37 @@ import { foldIndexes } from './base/database/folded-indexes.ts'
 import { lockDirectory } from './base/database/lock.ts'
 import { migrate } from './base/database/migrate.ts'
 import { requireServerKey } from './base/database/server-key.ts'
-import { type Env, readEnv } from './base/process/env.ts'
+import { type Env, readEnv, StartupError } from './base/process/env.ts'
 import { exit, onExit, runProcess } from './base/process/exit.ts'
 import { administrator, greetingOf } from './base/process/greeting.ts'
 import { addressFault, checkAddress } from './base/process/listen-address.ts'
 import { makeLog } from './base/process/log.ts'
 import { newerShipped } from './flow/shipped-processes.ts'
-import { startOutbox } from './inbox/outbox-sender.ts'
-import { sendMail } from './inbox/send-mail.ts'
 import { startReplay } from './project/review/replay-reviews.ts'
 import { seedBase } from './seed/base.ts'
 import { seedDemo } from './seed/demo/demo.ts'
 import { pausedJobsOf } from './seed/jobs.ts'
-import { sendMessageSms } from './storage/message-sms.ts'
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 /** True when `npm run dev` (tools/dev) started this process: the parent locks the data directory and provides the database. */
 const isSupervised = process.argv.includes('--supervised')
 
+/** Whether this process only runs jobs (`node dist/main.js worker`), beside the servers of its database. */
+const isWorker = process.argv[2] === 'worker'
+
+const checkWorker = ({ databaseUrl, jobWorker }: Env) => {
+  if (!databaseUrl)
+    throw new StartupError('A worker needs DATABASE_URL: the embedded database belongs to the server that starts it.')
+  if (!jobWorker) throw new StartupError('JOB_WORKER is "off", but a worker has nothing else to do.')
+}
+
 const start = async () => {
   const env = readEnv()
   const { port, host } = env
   const log = makeLog(env.logLevel)
-  await checkAddress(port, host)
+  if (isWorker) checkWorker(env)
+  else await checkAddress(port, host)
   if (!isSupervised) onExit(lockDirectory(env.dataDir))
   const secrets = readSecrets(env.dataDir, env.sm2PrivateKey)
   const databaseUrl = await databaseUrlOf(env, secrets, (line) => printLine(`· ${line}`))
@@ -55,12 +62,13 @@ const start = async () => {
   const { initialPassword, hasSeeded } = await seedBase(db, env.adminPassword, pausedJobsOf(env))
   if (initialPassword) printInitialPassword(initialPassword)
   const { app, server } = await createApp({ env, secrets, log, db })
-  onExit(startOutbox(app, { email: sendMail, sms: sendMessageSms }))
   onExit(() => server.close())
   if (env.seed === 'demo') await seedDemo(app, server, (line) => printLine(`· ${line}`))
-  const address = await server.listen({ port, host }).catch((error) => {
-    throw addressFault(error, port, host)
-  })
+  const address = isWorker
+    ? null
+    : await server.listen({ port, host }).catch((error) => {
+        throw addressFault(error, port, host)
+      })
   onExit(startReplay(app))
   if (migrated.length) app.logEvent('database.migrated', { migrated })
   for (const { table, tenantId, ids } of doubles) app.logEvent('texts.doubled', { table, tenantId, ids })
@@ -69,7 +77,7 @@ const start = async () => {
   for (const { key, fileName } of await newerShipped(app)) app.logEvent('process.newer', { key, fileName })
   app.logEvent('server.started', { version: manifest.version, address, ...effectiveSettings(env) })
   if (isSupervised) process.send?.({ address })
-  else printLine(greetingOf(address, env))
+  else printLine(address ? greetingOf(address, env) : '· worker started')
 }
 
 /** The settings of this start, without secrets. */

@@ -3,10 +3,15 @@ import { runBackup } from './backup/run-backup.ts'
 import type { App } from './engine/context.ts'
 import { flowTimerKind } from './flow/plan-timers.ts'
 import { fireDueTimers, fireTimersOf } from './flow/timers.ts'
+import { sendOutbox } from './inbox/outbox-sender.ts'
+import { sendMail } from './inbox/send-mail.ts'
+import { fileCheck } from './job/file-check.ts'
 import { deleteOldJobs } from './job/run/old-jobs.ts'
-import type { Processor } from './job/run/processor.ts'
+import { type Processor, runAlone } from './job/run/processor.ts'
+import { deleteOldLogFiles } from './job/run/run-log.ts'
 import { saveDailyAnchors } from './log/anchor.ts'
 import { deleteOldRows } from './log/delete-old-rows.ts'
+import { sealNew } from './log/seal-new.ts'
 import { serverInfoOf } from './log/server-info.ts'
 import { archiveFinished } from './project/deadlines/archiving.ts'
 import { handleCorrections } from './project/deadlines/correction-deadline.ts'
@@ -14,6 +19,7 @@ import { escalateOverdue } from './project/deadlines/office-deadline.ts'
 import { remindOperators } from './project/deadlines/operator-reminder.ts'
 import { sendDigestOnce } from './project/matters/digest.ts'
 import { deleteUnusedFiles } from './storage/delete-unused-files.ts'
+import { sendMessageSms } from './storage/message-sms.ts'
 
 const deleted = (count: number, unit: Text): Text | null =>
   count ? fill(['已删除{0}：{1}', 'Deleted {0}: {1}'], unit, count) : null
@@ -27,6 +33,20 @@ const deleteOldLogRows = async (app: App): Promise<Text | null> => {
 
 /** Every processor of the platform by name: what its jobs can do. The jobs that it ships are in seed/jobs.ts. */
 export const processors: Readonly<Record<string, Processor>> = {
+  outbox: {
+    label: ['发送邮件和短信', 'Send e-mails and text messages'],
+    run: async ({ app, signal }) => {
+      const count = await sendOutbox(app, { email: sendMail, sms: sendMessageSms }, { signal })
+      return count ? fill(['已处理 {0} 条消息', 'Messages handled: {0}'], count) : null
+    },
+  },
+  'audit-seal': {
+    label: ['审计封存', 'Seal the audit'],
+    run: async ({ app }) => {
+      await sealNew(app)
+      return null
+    },
+  },
   'audit-anchor': {
     label: ['审计链每日存证', 'Daily anchor of the audit chain'],
     run: async ({ app }) => {
@@ -46,6 +66,15 @@ export const processors: Readonly<Record<string, Processor>> = {
   'file-cleanup': {
     label: ['清理未使用的文件', 'Delete unused files'],
     run: async ({ app }) => deleted(await deleteUnusedFiles(app), ['未使用的文件', 'unused files']),
+  },
+  'log-file-cleanup': {
+    label: ['清理各节点的过期任务日志文件', 'Delete old log files of jobs on each worker'],
+    run: async ({ app }) => deleted(await deleteOldLogFiles(app), ['过期日志文件', 'old log files']),
+  },
+  'file-check': {
+    label: ['核对附件是否完好', 'Check that stored files are intact'],
+    run: runAlone(fileCheck),
+    mapReduce: fileCheck,
   },
   'daily-digest': {
     label: ['每日待办汇总', 'Daily digest of what waits'],

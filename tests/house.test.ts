@@ -112,7 +112,7 @@ for (const [room, below] of Object.entries(recordRooms))
 /** Rooms of a folder in their order: each imports those to its left. Other files of the folder stand above all of its rooms. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/system': ['reference', 'access', 'menus', 'lens', 'people', 'tenants'],
-  'server/job': ['run', 'background-job.ts', 'sheets'],
+  'server/job': ['workers', 'run', 'background-job.ts', 'sheets'],
   'server/project': ['record', 'template', 'draft', 'review', 'matters', 'deadlines', 'recommend', 'company'],
   'web/base': ['api', 'preferences', 'page', 'map', 'embedded', 'login'],
   'web/admin/system': ['dialog-names.ts', 'reference', 'lens', 'access', 'scopes', 'menus', 'people', 'tenants'],
@@ -401,6 +401,26 @@ describe('connections to others', () => {
     const connecting = house.filter(({ path, text }) => isIn(path, 'server') && opens.test(text))
     expect(connecting.length).toBeGreaterThanOrEqual(9)
     expect(connecting.filter(({ text }) => !limits.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('what happens again and again', () => {
+  /** What belongs to one process or connection; anything else is a job that administrators see (docs/decisions/0133). */
+  const ownTimers = [
+    'server/base/database/listen.ts',
+    'server/base/http/limits.ts',
+    'server/base/http/prompt-close.ts',
+    'server/inbox/live.ts',
+    'server/job/run/active-runs.ts',
+    'server/job/run/runner.ts',
+    'server/log/buffer.ts',
+  ]
+
+  test('is a job of the table of jobs', () => {
+    const repeating = house.filter(
+      ({ path, text }) => isIn(path, 'server') && /\b(setInterval|repeatEvery)\(/.test(text),
+    )
+    expect(repeating.map(({ path }) => path).sort()).toEqual(ownTimers)
   })
 })
 

@@ -25,8 +25,6 @@ export interface ClaimedMessage {
 }
 
 export interface OutboxTimings {
-  /** Milliseconds between rounds. */
-  readonly pollMs: number
   /** Seconds from the event to the first attempt, so that further events of the same minute come with the same e-mail. */
   readonly holdSeconds: number
   /** Seconds after which a message counts as interrupted: its server has ended while sending it. */

@@ -2,7 +2,6 @@ import type { Channel } from '#contract/inbox/message-kinds.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { repeatEvery } from '../base/process/repeat.ts'
 import type { App } from '../engine/context.ts'
 import {
   type ClaimedMessage,
@@ -37,7 +36,6 @@ export class NotDelivered extends Error {
 const minute = 60
 
 export const defaultTimings: OutboxTimings = {
-  pollMs: 2000,
   holdSeconds: minute,
   leaseSeconds: 2 * minute,
   backoffSeconds: [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute],
@@ -83,26 +81,22 @@ const send = async (app: App, senders: ChannelSenders, message: ClaimedMessage, 
 }
 
 /**
- * Sends the outbox, one message at a time on each server, until it is stopped. A message is claimed before it is sent, so no
- * two servers send the same one, and a server that ends in between sends it no second time.
+ * Sends what is due in the outbox, one message at a time, until nothing is left or the signal stops it; resolves to the number of
+ * messages that it handled. A message is claimed before it is sent, so no two servers send the same one, and a server that ends in
+ * between sends it no second time.
  */
-export const startOutbox = (
+export const sendOutbox = async (
   app: App,
   senders: ChannelSenders,
-  timings: OutboxTimings = defaultTimings,
-): (() => Promise<void>) => {
-  let stopped = false
-  const round = async () => {
-    await failInterrupted(app.db)
-    while (!stopped) {
-      const message = await claimNext(app.db, timings)
-      if (!message) return
-      await send(app, senders, message, timings)
-    }
+  { signal, timings = defaultTimings }: { readonly signal?: AbortSignal; readonly timings?: OutboxTimings } = {},
+): Promise<number> => {
+  await failInterrupted(app.db)
+  let count = 0
+  while (!signal?.aborted) {
+    const message = await claimNext(app.db, timings)
+    if (!message) break
+    await send(app, senders, message, timings)
+    count++
   }
-  const stop = repeatEvery(timings.pollMs, round, (error) => app.log.warn({ err: error }, 'messages could not be sent'))
-  return () => {
-    stopped = true
-    return stop()
-  }
+  return count
 }

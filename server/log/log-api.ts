@@ -72,21 +72,13 @@ const callLog = (db: Db, log: Log, serverInfo: ServerInfo, onLost: (count: numbe
  * Logs each answered call: a line in the process log, and an entry in the log of calls for POST requests and exports. Requests
  * rejected before their context was created get no entry.
  */
-export const createCallLog = (
-  db: Db,
-  log: Log,
-  serverInfo: ServerInfo,
-  onLost: (count: number) => void,
-  onChange: () => void,
-) => {
+export const createCallLog = (db: Db, log: Log, serverInfo: ServerInfo, onLost: (count: number) => void) => {
   const { logCall, close } = callLog(db, log, serverInfo, onLost)
   const afterCall: ResponseListener = (route, request, reply) => {
     const { account } = (request.ctx ?? { actor: visitor }).actor
     const [status, ms] = [reply.statusCode, Math.round(reply.elapsedTime)]
     log.info({ requestId: request.id, route: route.name, status, ms, account: account || undefined }, 'request')
-    if (!request.ctx || !isLogged(route.endpoint)) return
-    logCall(route, request, reply)
-    onChange()
+    if (request.ctx && isLogged(route.endpoint)) logCall(route, request, reply)
   }
   return { afterCall, close }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jobInfo } from '#contract/job/job-info.ts'
+import { executions, jobInfo } from '#contract/job/job-info.ts'
 import { localServerUrl } from '#contract/job/job-server.ts'
 import { timing } from '#contract/job/timing.ts'
 import { type Db, run } from '../base/database/db.ts'
@@ -24,20 +24,33 @@ export const seedJobServer = async (db: Db): Promise<void> => {
   await db.insertInto('jobServer').values(shippedJobServer).execute()
 }
 
-/** What the platform does by itself, with the time and the retries. Administrators can pause and reschedule it; each is seeded once. */
-export const shippedJobs = [
-  { processor: 'audit-anchor', cron: '0 5 * * * ?', retries: 1 },
-  { processor: 'log-cleanup', cron: '0 7 * * * ?', retries: 1 },
-  { processor: 'job-cleanup', cron: '0 10 * * * ?', retries: 1 },
-  { processor: 'file-cleanup', cron: '0 20 0/6 * * ?', retries: 1 },
-  { processor: 'daily-digest', cron: '0 30 8 * * ?', retries: 3 },
-  { processor: 'correction-deadline', cron: '0 0 8 * * ?', retries: 3 },
-  { processor: 'operator-reminder', cron: '0 10 8 * * ?', retries: 3 },
-  { processor: 'office-deadline', cron: '0 20 8 * * ?', retries: 3 },
-  { processor: 'archiving', cron: '0 40 3 * * ?', retries: 1 },
-  { processor: 'flow-timer-check', cron: '0 15 3 * * ?', retries: 1 },
-  { processor: 'backup', cron: '0 30 2 * * ?', retries: 1 },
-] as const
+interface ShippedJob {
+  readonly processor: string
+  /** A cron expression, or the milliseconds between the end of a round and the next one. */
+  readonly schedule: string | number
+  readonly retries?: number
+  /** By default, a single worker. */
+  readonly execution?: number
+}
+
+/** What the platform does by itself. Administrators can pause and reschedule it; each is seeded once. */
+export const shippedJobs: readonly ShippedJob[] = [
+  { processor: 'outbox', schedule: 10_000 },
+  { processor: 'audit-seal', schedule: 1000 },
+  { processor: 'audit-anchor', schedule: '0 5 * * * ?', retries: 1 },
+  { processor: 'log-cleanup', schedule: '0 7 * * * ?', retries: 1 },
+  { processor: 'job-cleanup', schedule: '0 10 * * * ?', retries: 1 },
+  { processor: 'file-cleanup', schedule: '0 20 0/6 * * ?', retries: 1 },
+  { processor: 'log-file-cleanup', schedule: '0 40 2 * * ?', retries: 1, execution: executions.broadcast },
+  { processor: 'file-check', schedule: '0 0 3 ? * SUN', execution: executions.mapReduce },
+  { processor: 'daily-digest', schedule: '0 30 8 * * ?', retries: 3 },
+  { processor: 'correction-deadline', schedule: '0 0 8 * * ?', retries: 3 },
+  { processor: 'operator-reminder', schedule: '0 10 8 * * ?', retries: 3 },
+  { processor: 'office-deadline', schedule: '0 20 8 * * ?', retries: 3 },
+  { processor: 'archiving', schedule: '0 40 3 * * ?', retries: 1 },
+  { processor: 'flow-timer-check', schedule: '0 15 3 * * ?', retries: 1 },
+  { processor: 'backup', schedule: '0 30 2 * * ?', retries: 1 },
+]
 
 /** The jobs that begin paused: who has a database of their own may back it up with other tools. */
 export const pausedJobsOf = ({ databaseUrl, backup }: Pick<Env, 'databaseUrl' | 'backup'>): ReadonlySet<string> =>
@@ -56,15 +69,19 @@ export const seedJobs = async (db: Db, paused: ReadonlySet<string>): Promise<voi
     .where('isShipped', '=', 1)
     .executeTakeFirstOrThrow()
   const now = await databaseTime(db)
-  for (const { processor, cron, retries } of shippedJobs) {
-    const schedule = { timeExpressionType: timing.cron, timeExpression: cron, timeZone, lifecycle: null }
+  for (const { processor, schedule, retries = 0, execution = executions.single } of shippedJobs) {
+    const type = typeof schedule === 'number' ? timing.fixedDelay : timing.cron
+    const expression = String(schedule)
+    const planned = { timeExpressionType: type, timeExpression: expression, timeZone, lifecycle: null }
     const isPaused = paused.has(processor)
-    const [next] = isPaused ? [null] : plannedTimes(schedule, now, 1)
+    const [next = null] = isPaused ? [] : plannedTimes(planned, now, 1)
     const name = processors[processor]?.label[0]
     await run(
       db,
-      sql`insert into job_info (tenant_id, job_server_id, job_name, time_expression, processor_info, instance_retry_num, is_shipped, next_at, enable)
-        select ${platformTenant}, ${serverId}, ${name}, ${cron}, ${processor}, ${retries}, 1, ${next}, ${isPaused ? 0 : 1}
+      sql`insert into job_info (tenant_id, job_server_id, job_name, time_expression_type, time_expression, processor_info, execute_type,
+          instance_retry_num, is_shipped, next_at, enable)
+        select ${platformTenant}, ${serverId}, ${name}, ${type}, ${expression}, ${processor}, ${execution}, ${retries}, 1, ${next},
+          ${isPaused ? 0 : 1}
         where not exists (select 1 from job_info where is_shipped = 1 and processor_info = ${processor})`,
     )
   }

@@ -7,9 +7,10 @@ import { sms, smsKinds } from '#contract/storage/sms.ts'
 import { smsMessage } from '#contract/storage/sms-message.ts'
 import { param } from '#contract/system/param.ts'
 import { user } from '#contract/system/user.ts'
+import { repeatEvery } from '#server/base/process/repeat.ts'
 import type { UserCtx } from '#server/engine/context.ts'
 import { doneAbout, type NewMessage, notify } from '#server/inbox/notify.ts'
-import { type ChannelSenders, defaultTimings, startOutbox } from '#server/inbox/outbox-sender.ts'
+import { type ChannelSenders, defaultTimings, sendOutbox } from '#server/inbox/outbox-sender.ts'
 import { sendMail } from '#server/inbox/send-mail.ts'
 import { sendMessageSms } from '#server/storage/message-sms.ts'
 import { cleanUp } from '../support/cleanup.ts'
@@ -29,8 +30,18 @@ let ctx: UserCtx
 let mails: readonly ReceivedMail[]
 /** Answers of the mail server to recipients, by address. */
 const rejections = new Map<string, { code: number; message: string }>()
-const fast = { ...defaultTimings, pollMs: 20, holdSeconds: 0, backoffSeconds: [0, 0] }
+const fast = { ...defaultTimings, holdSeconds: 0, backoffSeconds: [0, 0] }
 const senders: ChannelSenders = { email: sendMail, sms: sendMessageSms }
+
+/** Sends again and again until the test file ends, as the job of the outbox does. */
+const keepSending = ({ app }: Platform) =>
+  cleanUp(
+    repeatEvery(
+      20,
+      () => sendOutbox(app, senders, { timings: fast }),
+      (error) => app.log.error(error),
+    ),
+  )
 
 beforeAll(async () => {
   const mailServer = await openMailServer((to) => rejections.get(to) ?? null)
@@ -40,7 +51,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://5g.test',
     OUTGOING_HOSTS: '127.0.0.1',
   })
-  cleanUp(startOutbox(platform.app, senders, fast))
+  keepSending(platform)
   admin = await platform.admin()
   reader = await createUserWithoutRights(platform)
   ctx = await contextFor(platform.app, person({ id: '1' }))
@@ -163,7 +174,7 @@ describe('an e-mail', () => {
       ...{ to: [id], kind: 'result', about: null, title: ['标题', 'Title'], link: '/a' },
       includesCaller: true,
     })
-    cleanUp(startOutbox(other.app, senders, fast))
+    keepSending(other)
     const rows = async () => (await site.get(outbox.calls.list, {})).records
     await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['failed'])
     expect(await rows()).toMatchObject([{ attempts: 1, reason: '未配置邮件服务（SMTP_URL）' }])
