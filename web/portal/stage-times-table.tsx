@@ -33,9 +33,9 @@ export const StageTimesTable = () => {
     return [`${duration.days} 天（${duration.basis} 件）`, `${duration.days} days (${duration.basis})`]
   }
   return (
-    <section>
+    <section className="above-28">
       <h2>{t(['办理时限与实际用时', 'Time limits and real durations'])}</h2>
-      {data.templateName ? <p className="muted">{data.templateName}</p> : null}
+      {data.templateName ? <p className="muted below-12">{data.templateName}</p> : null}
       <table className={ruled.table}>
         <thead>
           <tr>

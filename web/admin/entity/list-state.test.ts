@@ -33,6 +33,8 @@ describe('the state of a list is in its address', () => {
   test('a link of the desk has exactly the filter that it counts by', () => {
     expect(read('declareStatus=10', declaration.fields).filters).toEqual({ declareStatus: '10' })
     expect(read('declareStatus_ge=10', declaration.fields).filters).toEqual({ declareStatus_ge: '10' })
+    const supervised = { supervisedSince_notnull: '1' }
+    expect(read('supervisedSince_notnull=1', declaration.fields).filters).toEqual(supervised)
   })
   test('the size is 10, 30, 50, 100 or 200; any other value means 10', () => {
     for (const size of sizes) expect(read(`size=${size}`).size).toBe(size)

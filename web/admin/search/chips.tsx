@@ -13,7 +13,9 @@ type Filters = ListState['filters']
 
 const Value = ({ chip: { field, keys, range }, filters }: { chip: Chip; filters: Filters }) => {
   const t = useLocalize()
-  const value = filters[keys[0] as string] as string
+  const [key = ''] = keys
+  const value = filters[key] as string
+  if (key.endsWith('_notnull')) return t(['已有', 'any'])
   if (range) return t(rangeText(range.from, range.to))
   if (typeOf(field) === 'reference') return <RefTitle target={targetOf(field.of)} id={value} />
   const read = isNumber(field) && Number.isFinite(Number(value)) ? Number(value) : value
