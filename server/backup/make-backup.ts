@@ -28,7 +28,7 @@ export interface BackupOptions {
   readonly key: Buffer
   readonly signal?: AbortSignal | undefined
   readonly log: (text: Text) => void
-  /** Reports progress: parts that are done, of all. */
+  /** Reports progress: tables that are written, of all. */
   readonly step?: ((done: number, total: number) => void) | undefined
 }
 
@@ -80,7 +80,7 @@ const writeBackup = async (path: string, startedAt: string, snapshot: Snapshot, 
     let done = 0
     for await (const table of snapshot.tables()) {
       yield table
-      step?.(++done, 2 * snapshot.count)
+      step?.(++done, snapshot.count)
     }
     const manifest: Manifest = {
       tables: snapshot.dumped(),

@@ -11,6 +11,8 @@ import { pruneBackups } from '#server/backup/prune.ts'
 import { filesOfBackup } from '#server/backup/read-backup.ts'
 import { migrateLike, withDatabase } from '#server/backup/restore-database.ts'
 import { restoreDatabase, restoreFiles, restoreSecrets } from '#server/backup/restore-platform.ts'
+import { runBackup } from '#server/backup/run-backup.ts'
+import { lockBackups } from '#server/backup/scratch.ts'
 import { readFoldedDoubles } from '#server/base/database/folded-indexes.ts'
 import { migrate, migrationNames } from '#server/base/database/migrate.ts'
 import { localFiles } from '#server/base/files/file-store.ts'
@@ -182,6 +184,12 @@ test('files are stored once for all backups; one that was changed is found', asy
   await expect(verifyBackup(platform.databaseUrl, path, key)).rejects.toThrow('The backup lacks the file')
 })
 
+test('while one process makes a backup, no other one does', async () => {
+  const lock = await lockBackups(platform.databaseUrl)
+  await expect(makeBackup(options(platform.databaseUrl, newFolder()))).rejects.toThrow('Another backup is being made')
+  await lock?.close()
+})
+
 test('a stop leaves no file and no database behind', async () => {
   const folder = newFolder()
   const stop = new AbortController()
@@ -266,4 +274,27 @@ test('only what is kept stays, with its files; nothing is deleted while a backup
   copyFileSync(join(folder, name), join(folder, old))
   expect([await pruneBackups(folder, key, keep), (await objects.ids()).length]).toEqual([[old], 1])
   expect(readdirSync(folder).sort()).toEqual(['files', name])
+})
+
+test('a backup of a platform whose audit was changed is made, and says so; its run fails, and no earlier backup is deleted', async () => {
+  const { db } = platform
+  await sql`alter table audit disable trigger user`.execute(db)
+  await sql`update audit set real_name = 'somebody else' where id = (select audit_id from audit_seal where no = 1)`.execute(
+    db,
+  )
+  await sql`alter table audit enable trigger user`.execute(db)
+  const folder = newFolder()
+  const older = ['platform-20200101-023000.backup', 'platform-20200102-023000.backup']
+  for (const name of older) copyFileSync(path, join(folder, name))
+  const keep = { daily: 1, weekly: 0, monthly: 0 }
+  const settings = { ...platform.app.env.backup, directory: folder, key: key.toString('hex'), keep }
+  const env = { ...platform.app.env, backup: settings }
+  const made = runBackup({ ...platform.app, env }, { log: () => {} })
+  await expect(made).rejects.toThrow('The audit chain of the restored copy is broken at entry 1 (it was changed)')
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(older))
+  const { rows } =
+    await sql`select proved_rows, doubt_en like '%broken at entry 1%' as is_named from backup order by id desc limit 1`.execute(
+      db,
+    )
+  expect(rows).toEqual([{ provedRows: null, isNamed: true }])
 })
