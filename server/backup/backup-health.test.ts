@@ -22,8 +22,8 @@ test.each<[string, Partial<NonNullable<BackupState['last']>>, string, string]>([
 
 test('a backup has its age, size, duration, proof and how it is restored; a failure, a pause and the place of the key are named', () => {
   expect([describe({}).figure[0], describe({}).note[0]]).toEqual([
-    '5 小时前，2.0 MB，用时 9 秒',
-    '已恢复到临时数据库并比对 1,200 行、3 个文件，审计链 40 条完整；恢复：npm run restore -- /b/platform-20261124-023000.backup',
+    '5 小时前',
+    '已恢复到临时数据库并比对 1,200 行、3 个文件，审计链 40 条完整；2.0 MB，用时 9 秒；恢复：npm run restore -- /b/platform-20261124-023000.backup',
   ])
   expect(describe({ enabled: false, isKeyWithData: true }).note[0]).toMatch(
     /；定时备份已暂停；密钥 backup\.key 只在数据目录中/,

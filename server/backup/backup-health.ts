@@ -53,6 +53,11 @@ const proofOf = ({ proof, doubt, missingFiles }: LastBackup): Text | null => {
   ])
 }
 
+const sizeOf = ({ bytes, seconds }: LastBackup): Text => {
+  const size = megabytes(bytes)
+  return [`${size}，用时 ${seconds} 秒`, `${size}, took ${seconds} s`]
+}
+
 const keepTheKey: Text = [
   '密钥 backup.key 只在数据目录中，请另存一份：没有它，任何人都无法恢复备份',
   'its key is only in the data directory (backup.key): keep a copy elsewhere, without it nobody can restore a backup',
@@ -70,15 +75,13 @@ const manual: BackupHealth = {
 export const describeBackups = (state: BackupState): BackupHealth => {
   const { enabled, last, failure, isKeyWithData } = state
   if (!enabled && !last) return manual
-  const [size, age] = [megabytes(last?.bytes ?? 0), ageOf(last?.hours ?? 0)]
   return {
     ...stateOf(state),
-    figure: last
-      ? [`${age[0]}，${size}，用时 ${last.seconds} 秒`, `${age[1]}, ${size}, took ${last.seconds} s`]
-      : ['尚无备份', 'None yet'],
+    figure: last ? ageOf(last.hours) : ['尚无备份', 'None yet'],
     note: sentence([
       failure,
       last && proofOf(last),
+      last && sizeOf(last),
       enabled ? null : ['定时备份已暂停', 'the daily backup is paused'],
       isKeyWithData ? keepTheKey : null,
       last && [`恢复：npm run restore -- ${last.path}`, `to restore: npm run restore -- ${last.path}`],

@@ -163,7 +163,7 @@ describe('the state of the platform', () => {
       ...{
         tone: 'good',
         words: ['已验证', 'Proved'],
-        figure: ['3 小时前，0.0 MB，用时 9 秒', '3 h ago, 0.0 MB, took 9 s'],
+        figure: ['3 小时前', '3 h ago'],
       },
       note: [
         expect.stringMatching(/7 行、2 个文件，审计链 5 条完整；1 个附件.*已暂停.*backup\.key.*\/b\/one\.backup$/),
