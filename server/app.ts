@@ -117,7 +117,10 @@ export const createApp = async ({
   const runner = startRunner(app, tasks satisfies Readonly<Record<JobKind, Task>>, {
     plans: env.jobPlanner,
     works: env.jobWorker,
+    graceMs: env.jobGraceSeconds * 1000,
   })
+  // while the last requests are answered, jobs come to their end too
+  server.addHook('preClose', async () => runner.drain())
   server.addHook('onClose', runner.stop)
   serveHealth(db, server)
   server.addHook('preClose', () => closeLiveConnections(app))

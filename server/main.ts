@@ -62,7 +62,7 @@ const start = async () => {
   const { initialPassword, hasSeeded } = await seedBase(db, env.adminPassword, pausedJobsOf(env))
   if (initialPassword) printInitialPassword(initialPassword)
   const { app, server } = await createApp({ env, secrets, log, db })
-  onExit(() => server.close())
+  onExit(() => server.close(), env.jobGraceSeconds * 1000)
   if (env.seed === 'demo') await seedDemo(app, server, (line) => printLine(`· ${line}`))
   const address = isWorker
     ? null

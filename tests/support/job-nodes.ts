@@ -21,6 +21,11 @@ interface RunOptions {
   readonly params?: string
 }
 
+interface NodeOptions {
+  readonly tag?: string | null
+  readonly graceMs?: number
+}
+
 /** A platform whose own process runs no jobs, and others on its database that do. */
 export const openJobNodes = async () => {
   const { app, db } = await openPlatform({ JOB_WORKER: 'off' })
@@ -32,14 +37,14 @@ export const openJobNodes = async () => {
   return {
     db: db as Db,
     /** Another process on the same database, with one processor. */
-    start: (name: string, processor: Partial<Processor>, tag: string | null = null): Runner => {
+    start: (name: string, processor: Partial<Processor>, { tag = null, graceMs = 0 }: NodeOptions = {}): Runner => {
       const own: App = {
         ...app,
         env: { ...app.env, jobWorkerTag: tag },
         cache: new Map(),
         jobProcessors: { [name]: { label: ['测试', 'Test'], run: async () => null, ...processor } },
       }
-      const runner = startRunner(own, {}, { plans: true, heartbeatMs: 200 })
+      const runner = startRunner(own, {}, { plans: true, heartbeatMs: 200, graceMs })
       runners.push(runner)
       return runner
     },

@@ -168,6 +168,7 @@ export const serve = async (databaseUrl: string, env: NodeJS.ProcessEnv = {}, po
     SEED: 'none',
     LOG_LEVEL: 'silent',
     JOB_PLANNER: 'off',
+    JOB_GRACE_SECONDS: '0',
     DATA_DIR: home,
     DATABASE_URL: databaseUrl,
   }

@@ -40,6 +40,7 @@ describe('without variables', () => {
       jobPlanner: true,
       jobWorker: true,
       jobWorkerTag: null,
+      jobGraceSeconds: 8,
       backup,
     })
   })
@@ -97,6 +98,7 @@ describe('a variable changes its setting', () => {
         seed: 'none',
       },
     ],
+    [{ JOB_GRACE_SECONDS: '0' }, { jobGraceSeconds: 0 }],
     [{ PREPARED_STATEMENTS: 'off' }, { preparedStatements: false }],
     [{ SEED: 'none' }, { seed: 'none' }],
     [{ ADMIN_PASSWORD: 'Tq-wmzkd-582Hx' }, { adminPassword: 'Tq-wmzkd-582Hx' }],
@@ -156,6 +158,7 @@ describe('a wrong value stops the start with a message that names the variable',
       { DATABASE_URL: 'postgres://h/db', DATABASE_DIRECT_URL: 'h/db' },
       'DATABASE_DIRECT_URL must start with postgres:// or postgresql://.',
     ],
+    [{ JOB_GRACE_SECONDS: '-1' }, 'JOB_GRACE_SECONDS must be 0 to 3600; it is "-1".'],
     [{ SEED: 'all' }, 'SEED must be one of demo, none; it is "all".'],
     [{ CAPTCHA: 'false' }, 'CAPTCHA must be one of on, off; it is "false".'],
     [{ SWITCH_MODE: 'yes' }, 'SWITCH_MODE must be one of on, off; it is "yes".'],

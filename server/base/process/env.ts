@@ -38,6 +38,8 @@ export interface Env {
   readonly jobWorker: boolean
   /** A name that jobs can designate this process by. */
   readonly jobWorkerTag: string | null
+  /** Seconds that running jobs have to finish when the process is told to stop. */
+  readonly jobGraceSeconds: number
   readonly backup: BackupEnv
 }
 
@@ -88,6 +90,14 @@ const portOf = (value: string | undefined): number => {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new StartupError(`PORT must be 0 to 65535; it is "${value}".`)
   return port
+}
+
+/** Docker kills a container 10 seconds after SIGTERM unless it is told otherwise; the rest of the stop needs some of them. */
+const graceOf = (value: string | undefined): number => {
+  const seconds = Number(value || 8)
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > 3600)
+    throw new StartupError(`JOB_GRACE_SECONDS must be 0 to 3600; it is "${value}".`)
+  return seconds
 }
 
 const passwordOf = (value: string | undefined): string | null => {
@@ -256,6 +266,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     jobPlanner: oneOf('JOB_PLANNER', from.JOB_PLANNER, ['on', 'off'], 'on') === 'on',
     jobWorker: oneOf('JOB_WORKER', from.JOB_WORKER, ['on', 'off'], 'on') === 'on',
     jobWorkerTag: tagOf(from.JOB_WORKER_TAG),
+    jobGraceSeconds: graceOf(from.JOB_GRACE_SECONDS),
     backup: backupOf(from, dataDir),
   }
 }

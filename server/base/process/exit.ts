@@ -1,21 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from './env.ts'
 
-/** Cleanup functions, run in reverse order at exit; each has `closeTimeoutMs`, so one that hangs does not block the others. */
-const closers: (() => unknown)[] = []
+interface Closer {
+  readonly close: () => unknown
+  readonly timeoutMs: number
+}
+
+/** Cleanup functions, run in reverse order at exit; each has a time limit, so one that hangs does not block the others. */
+const closers: Closer[] = []
 const closeTimeoutMs = 10_000
 let exiting: Promise<void> | undefined
 
-export const onExit = (close: () => unknown): void => {
-  closers.push(close)
+/** Registers a cleanup function; `graceMs` is what it may wait on purpose. */
+export const onExit = (close: () => unknown, graceMs = 0): void => {
+  closers.push({ close, timeoutMs: closeTimeoutMs + graceMs })
 }
 
 export const isExiting = (): boolean => exiting !== undefined
 
 export const exit = (code: number): Promise<void> => {
   exiting ??= (async () => {
-    for (const close of closers.reverse())
-      await Promise.race([sleep(closeTimeoutMs), Promise.resolve(close())]).catch((error: unknown) =>
+    for (const { close, timeoutMs } of closers.reverse())
+      await Promise.race([sleep(timeoutMs), Promise.resolve(close())]).catch((error: unknown) =>
         process.stderr.write(`${String(error)}\n`),
       )
     process.exit(code)

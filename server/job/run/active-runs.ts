@@ -10,11 +10,13 @@ export interface RunControl {
   readonly progress: Progress
   /** Aborted with the reason if the run must stop. */
   readonly signal: AbortSignal
+  /** Aborted when the process is about to end: what goes on may finish, nothing more is to begin. */
+  readonly ending: AbortSignal
   /** Run at each heartbeat; one that throws a Fail stops the run with it. */
   readonly checks: Set<() => Promise<void>>
 }
 
-interface ActiveRun extends ClaimedRun, Omit<RunControl, 'signal'> {
+interface ActiveRun extends ClaimedRun, Omit<RunControl, 'signal' | 'ending'> {
   readonly abort: AbortController
   end: Promise<void>
 }
@@ -24,6 +26,15 @@ const restartingMessage: Text = [
   '服务正在重启，任务已中断，请重试',
   'The service is restarting, so the job was stopped; please try again',
 ]
+
+/** Whether a run was aborted because its process ends, which is no failure of its own. */
+export const isInterrupted = ({ signal }: RunControl): boolean => signal.reason instanceof Interruption
+
+class Interruption extends Fail {
+  constructor() {
+    super(restartingMessage)
+  }
+}
 
 /** Extends the leases of the active runs; stops those that are no longer this worker's and those whose checks fail. */
 const beat = async (app: App, worker: Worker, runs: readonly ActiveRun[]): Promise<void> => {
@@ -40,12 +51,20 @@ const beat = async (app: App, worker: Worker, runs: readonly ActiveRun[]): Promi
         )
 }
 
+interface ActiveRunsOptions {
+  readonly heartbeatMs: number
+  /** Milliseconds that runs have to finish when the process ends. */
+  readonly graceMs: number
+}
+
 /** The runs of this process: one heartbeat keeps them all, as long as there are any. */
-export const createActiveRuns = (app: App, worker: Worker, heartbeatMs: number) => {
+export const createActiveRuns = (app: App, worker: Worker, { heartbeatMs, graceMs }: ActiveRunsOptions) => {
   const active = new Set<ActiveRun>()
   const warn = (error: unknown) => app.log.warn({ err: error }, 'running jobs could not be checked')
   const beats = oneAtATime(() => beat(app, worker, [...active]), warn)
   let timer: NodeJS.Timeout | undefined
+  const ending = new AbortController()
+  let graceEnds = 0
   const remove = (run: ActiveRun) => {
     active.delete(run)
     if (active.size > 0) return
@@ -67,17 +86,28 @@ export const createActiveRuns = (app: App, worker: Worker, heartbeatMs: number) 
       }
       active.add(run)
       timer ??= setInterval(beats.request, heartbeatMs)
-      run.end = perform({ ...run, signal: abort.signal })
+      run.end = perform({ ...run, signal: abort.signal, ending: ending.signal })
         .catch((error) => app.log.warn({ err: error }, 'a run could not be stored'))
         .finally(() => {
           remove(run)
           onEnd()
         })
     },
-    /** Aborts all runs and resolves once they have ended. */
+    /** Tells the runs that the process is about to end; the grace period begins. */
+    drain: () => {
+      if (!ending.signal.aborted) graceEnds = performance.now() + graceMs
+      ending.abort()
+    },
+    /** Resolves once all runs have ended; those that take longer than the grace period are aborted. */
     stop: async (): Promise<void> => {
-      for (const { abort } of active) abort.abort(new Fail(restartingMessage))
+      const interrupt = setTimeout(
+        () => {
+          for (const { abort } of active) abort.abort(new Interruption())
+        },
+        Math.max(graceEnds - performance.now(), 0),
+      )
       await Promise.all([...active].map(({ end }) => end))
+      clearTimeout(interrupt)
       await beats.settled()
     },
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type RunStatus, runStatus } from '#contract/job/run-status.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
-import { type ClaimedRun, repeatKind, type Worker } from './claim.ts'
+import { announceWork, type ClaimedRun, repeatKind, type Worker } from './claim.ts'
 
 /** Progress of a run; `total` is null if unknown. */
 export interface Progress {
@@ -70,7 +70,10 @@ export const endRun = async (
   return ended.length > 0
 }
 
-/** Lets a run of this worker run once more after a delay, as a further attempt; false if it was stopped or taken over. */
+/**
+ * Lets a run of this worker run once more after a delay, as a further attempt; one that was released is not among those that the job
+ * allows. False if the run was stopped or taken over.
+ */
 export const repeatRun = async (
   db: Db,
   { name, clock }: Worker,
@@ -82,13 +85,19 @@ export const repeatRun = async (
     db,
     endedAs(
       sql`update job_run set status = ${sql.lit(waiting)}, run_at = ${clock} + make_interval(secs => ${delaySeconds}),
-          worker = null, lease_ends = null, update_time = ${clock}
+          worker = null, lease_ends = null, update_time = ${clock},
+          retries = retries + case when ${outcome} = 'released' and kind <> ${repeatKind} then 1 else 0 end
         where id = ${id} and attempt = ${attempt} and worker = ${name} and status = ${sql.lit(running)}`,
       outcome,
       clock,
     ),
   )
   return repeated.length > 0
+}
+
+/** Gives a run of this worker back because its process ends, so that another one may take it at once. */
+export const releaseRun = async (db: Db, worker: Worker, claimed: ClaimedRun): Promise<void> => {
+  if (await repeatRun(db, worker, claimed, 0, 'released')) await announceWork(db)
 }
 
 const hasLostLease = (clock: Fragment) =>

@@ -35,7 +35,7 @@ describe('a broadcast', () => {
       ran.push(tag)
       return null
     }
-    for (const tag of ['red', 'blue', 'green']) nodes.start(job.name, { run: work(tag) }, tag)
+    for (const tag of ['red', 'blue', 'green']) nodes.start(job.name, { run: work(tag) }, { tag })
     await nodes.workers(3)
     expect(await nodes.ended(await nodes.run(job))).toMatchObject({
       status: runStatus.done,

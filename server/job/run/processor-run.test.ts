@@ -14,7 +14,8 @@ import type { Processor } from './processor.ts'
 
 let db: Db
 let nodes: JobNodes
-const node = (work: NonNullable<Processor['run']>, name: string) => nodes.start(name, { run: work })
+const node = (work: NonNullable<Processor['run']>, name: string, graceMs = 0) =>
+  nodes.start(name, { run: work }, { graceMs })
 let start: JobNodes['run']
 let ended: JobNodes['ended']
 let seen: JobNodes['seen']
@@ -173,5 +174,45 @@ describe('a job that repeats by itself', () => {
     await until(() => open.size === 3)
     expect(most).toBe(3)
     await stopRun(db, (await runOf(job.id))?.id as string)
+  })
+})
+
+describe('when its process ends', () => {
+  test('a run may finish within the grace period, and no other one begins', async () => {
+    const job = await addJob()
+    let finish = () => {}
+    const runner = node(
+      () =>
+        new Promise((resolve) => {
+          finish = () => resolve(['做完了', 'Finished'])
+        }),
+      job.name,
+      600_000,
+    )
+    const id = await start(job)
+    await until(async () => (await seen(id)).status === runStatus.running)
+    const end = runner.stop()
+    const next = await start(job)
+    finish()
+    await end
+    expect(await seen(id)).toMatchObject({ status: runStatus.done, result: '做完了' })
+    expect(await seen(next)).toMatchObject({ status: runStatus.waiting, attempt: 0 })
+    await stopRun(db, next)
+  })
+
+  test('a run that takes longer waits again, with a line in its log and all attempts that its job allows', async () => {
+    const job = await addJob()
+    const runner = node(() => new Promise<never>(() => {}), job.name)
+    const id = await start(job)
+    await until(async () => (await seen(id)).status === runStatus.running)
+    await runner.stop()
+    expect(await seen(id)).toEqual({ status: runStatus.waiting, attempt: 1, result: null })
+    expect(await logOf(id)).toEqual([expect.stringMatching(/^服务正在停止，本次执行已中断/)])
+    node(async () => {
+      throw new Fail(['失败', 'Failed'])
+    }, job.name)
+    // its job allows one attempt, and the interrupted one was none of its own
+    expect(await ended(id)).toMatchObject({ status: runStatus.failed, attempt: 2 })
+    expect(await attemptsOf(id)).toEqual(['released', 'failed'])
   })
 })

@@ -5,9 +5,9 @@ import { Fail } from '#contract/kit/fail.ts'
 import { bilingual, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../../base/database/db.ts'
 import type { App } from '../../engine/context.ts'
-import type { RunControl } from './active-runs.ts'
+import { isInterrupted, type RunControl } from './active-runs.ts'
 import type { ClaimedRun, Worker } from './claim.ts'
-import { endRun, repeatRun } from './lease.ts'
+import { endRun, releaseRun, repeatRun } from './lease.ts'
 import { broadcast, mapReduce } from './parallel-run.ts'
 import { executionText, type Processor, type ProcessorRun, type RunLog } from './processor.ts'
 import { failureText } from './run-failure.ts'
@@ -140,6 +140,11 @@ export const runProcessor = async (execution: Execution, job: JobRun, log: RunLo
   }
 }
 
+const interrupted: Text = [
+  '服务正在停止，本次执行已中断，将重新执行，且不计入重试次数',
+  'The service is stopping, so this attempt was interrupted; the run starts again, and this attempt is not counted',
+]
+
 /** Performs a planned or manual run to its end: an attempt that fails is repeated as often as the job says. */
 export const performProcessorRun = async (
   app: App,
@@ -156,6 +161,12 @@ export const performProcessorRun = async (
     await log.flush()
     await endRun(app.db, worker, claimed, runStatus.done, { progress: control.progress, result })
   } catch (error) {
+    if (isInterrupted(control)) {
+      log.warn(bilingual(interrupted))
+      await log.flush()
+      await releaseRun(app.db, worker, claimed)
+      return
+    }
     const text = failureText(app, error, claimed.id)
     log.error(bilingual(text))
     await log.flush()

@@ -8,7 +8,7 @@ import { limitRepeats } from '../../base/process/limit-repeats.ts'
 import type { App } from '../../engine/context.ts'
 import type { RunControl } from './active-runs.ts'
 import type { ClaimedRun, Worker } from './claim.ts'
-import { endRun, repeatRun } from './lease.ts'
+import { endRun, releaseRun } from './lease.ts'
 import type { RunLog } from './processor.ts'
 import { type Execution, type JobRun, readJobRun, runProcessor } from './processor-run.ts'
 import { failureText } from './run-failure.ts'
@@ -104,7 +104,8 @@ export const performRepeatingRun = async (
     return
   }
   const log = openRunLog(app, claimed, { type: job.logType, level: job.logLevel })
-  const { signal, progress } = control
+  const { progress } = control
+  const signal = AbortSignal.any([control.signal, control.ending])
   const execution = { app, worker, claimed, control }
   const store = roundStore(execution, log)
   const rounds = new Set<Promise<void>>()
@@ -123,5 +124,5 @@ export const performRepeatingRun = async (
   }
   await Promise.allSettled(rounds)
   await log.flush()
-  await repeatRun(app.db, worker, claimed, 0, 'released')
+  await releaseRun(app.db, worker, claimed)
 }

@@ -36,7 +36,9 @@ export interface Runner {
   readonly authorizeFile: (ctx: UserCtx, kind: string, resource: string, result: unknown) => void
   /** Looks for due runs now. */
   readonly poll: () => void
-  /** Aborts the running jobs, which are marked as failed, and claims no more. */
+  /** Plans and claims no more; what runs may go on. */
+  readonly drain: () => void
+  /** Drains, and resolves once nothing runs any more: what takes longer than the grace period is interrupted. */
   readonly stop: () => Promise<void>
 }
 
@@ -47,9 +49,11 @@ export interface RunnerOptions {
   readonly plans: boolean
   /** Whether this process runs what is due. */
   readonly works: boolean
+  /** Milliseconds that runs have to finish when the process ends. */
+  readonly graceMs: number
 }
 
-const defaults: RunnerOptions = { heartbeatMs: 3000, plans: false, works: true }
+const defaults: RunnerOptions = { heartbeatMs: 3000, plans: false, works: true, graceMs: 0 }
 const leaseSeconds = 10
 /** Milliseconds after which to look for due runs though nothing was announced and nothing planned. */
 const pollMs = 30_000
@@ -111,6 +115,12 @@ export const recoverLost = async (app: App, clock: Fragment): Promise<void> => {
   await tx(await systemCtx(app, 'jobs'), async (inside) => announceLost(inside, await endLost(inside.db, clock)))
 }
 
+/** What each round does before it claims. */
+const prepareRound = async (app: App, { clock }: Worker, plans: boolean): Promise<void> => {
+  await recoverLost(app, clock)
+  if (plans) await plan(app.db, clock)
+}
+
 /** Claims as many runs of each group as it has free places: when asked, and whenever a run has ended. */
 const createClaims = (
   app: App,
@@ -138,10 +148,10 @@ const createClaims = (
   }, onError)
   return {
     request: claims.request,
-    stop: async () => {
+    close: () => {
       closed = true
-      await claims.settled()
     },
+    settled: claims.settled,
   }
 }
 
@@ -162,6 +172,32 @@ const keepPresence = (app: App, worker: Worker, onError: (error: unknown) => voi
   }
 }
 
+/** Does rounds one at a time: when asked, and after the milliseconds that the last one has named. */
+const createRounds = (round: () => Promise<number>, onError: (error: unknown) => void) => {
+  let closed = false
+  let next: NodeJS.Timeout | undefined
+  const runRound = async () => {
+    clearTimeout(next)
+    if (closed) return
+    const milliseconds = await round().catch((error: unknown) => {
+      onError(error)
+      return pauseAfterFailureMs
+    })
+    if (!closed) next = setTimeout(rounds.request, milliseconds).unref()
+  }
+  const rounds = oneAtATime(runRound, onError)
+  return {
+    request: () => {
+      if (!closed) rounds.request()
+    },
+    close: () => {
+      closed = true
+      clearTimeout(next)
+    },
+    settled: rounds.settled,
+  }
+}
+
 /**
  * Performs due runs in this process until it is stopped. Processes share them. A round ends those of lost workers, plans jobs that are
  * due, claims, and arranges the next round: at a notification, when the database says that something is due, and after `pollMs`.
@@ -171,57 +207,48 @@ export const startRunner = (
   tasks: Readonly<Record<string, Task>>,
   options: Partial<RunnerOptions> = {},
 ): Runner => {
-  const { heartbeatMs, plans, works } = { ...defaults, ...options }
+  const { heartbeatMs, plans, works, graceMs } = { ...defaults, ...options }
   const name = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`
   const worker: Worker = { name, tag: app.env.jobWorkerTag, leaseSeconds, clock: sql`now()` }
   const groups = works ? groupsOf(app, tasks).filter(({ kinds }) => kinds.length > 0) : []
-  const active = createActiveRuns(app, worker, heartbeatMs)
+  const active = createActiveRuns(app, worker, { heartbeatMs, graceMs })
   const kinds = groups.flatMap((group) => group.kinds)
-  let closed = false
-  let nextRound: NodeJS.Timeout | undefined
   const warn = (error: unknown) => app.log.warn({ err: error }, 'waiting jobs could not be fetched')
 
   const claims = createClaims(app, worker, groups, active, warn)
   /** Resolves to the milliseconds until the next round. */
   const round = async (): Promise<number> => {
-    await recoverLost(app, worker.clock)
-    if (plans) await plan(app.db, worker.clock)
+    await prepareRound(app, worker, plans)
     claims.request()
     const times = [await timeToNext(app.db, worker, kinds), plans ? await timeToNextPlan(app.db, worker.clock) : null]
     return Math.min(pollMs, ...times.map((time) => Math.max(time ?? pollMs, 0)))
   }
-  const runRound = async () => {
-    clearTimeout(nextRound)
-    const milliseconds = await round().catch((error: unknown) => {
-      warn(error)
-      return pauseAfterFailureMs
-    })
-    if (!closed) nextRound = setTimeout(rounds.request, milliseconds).unref()
-  }
-  const rounds = oneAtATime(runRound, warn)
-  const poll = () => {
-    if (!closed) rounds.request()
-  }
+  const rounds = createRounds(round, warn)
   const onNotification = (payload: string | null) => {
     // without a payload anything may have been missed
     if (payload !== '') active.check()
-    if (payload === '' || payload === null) poll()
+    if (payload === '' || payload === null) rounds.request()
   }
   const presence = works ? keepPresence(app, worker, warn) : null
   const listener = listen(app.db, { [jobChannel]: onNotification }, warn)
   // what is announced before the connection listens is found by this round
-  Promise.all([listener.ready, presence?.ready]).then(poll)
+  Promise.all([listener.ready, presence?.ready]).then(rounds.request)
+  const drain = () => {
+    rounds.close()
+    claims.close()
+    active.drain()
+  }
   const runner: Runner = {
-    poll,
+    poll: rounds.request,
     authorize: (ctx, kind, resource, input) => void tasks[kind]?.authorize(ctx, resource, input),
     authorizeFile: (ctx, kind, resource, result) => tasks[kind]?.authorizeFile?.(ctx, resource, result),
+    drain,
     stop: async () => {
-      closed = true
-      clearTimeout(nextRound)
-      await listener.stop()
+      drain()
       await rounds.settled()
-      await claims.stop()
+      await claims.settled()
       await active.stop()
+      await listener.stop()
       await presence?.stop()
     },
   }
