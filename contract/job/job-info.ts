@@ -169,6 +169,16 @@ export interface NextRuns {
   readonly runs: readonly { readonly at: string; readonly isHoliday: boolean }[]
 }
 
+/** What people were told about failures of a job: those of `failures` runs or rounds, with the reason of the last one. */
+export interface JobAlert {
+  readonly id: string
+  readonly at: string
+  readonly failures: number
+  readonly error: string | null
+  /** The run that failed last; null once it is deleted. */
+  readonly runId: string | null
+}
+
 const jobId = { id: ref('定时任务', 'Scheduled job', { required: true }) }
 
 /**
@@ -257,6 +267,12 @@ export const jobInfo = entity('job', 'jobInfo', ['任务配置', 'Scheduled jobs
         output: shaped<readonly ProcessorOption[]>(),
       },
     ),
+    /** The newest alerts of a job, at most fifty. They are kept for ninety days. */
+    alerts: get(jobId, {
+      label: ['告警记录', 'Alerts'],
+      access: { perm: ['jobinfo'] },
+      output: shaped<readonly JobAlert[]>(),
+    }),
     /** When a schedule that is not saved yet would fire. Faults name the fields of a job. */
     nextRuns: get(
       { timeExpressionType, timeExpression, timeZone, lifecycle },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jobInfo, type NextRuns } from '#contract/job/job-info.ts'
+import { type JobAlert, jobInfo, type NextRuns } from '#contract/job/job-info.ts'
 import { localServerUrl } from '#contract/job/job-server.ts'
 import { readLifecycle, writeLifecycle } from '#contract/job/lifecycle.ts'
 import { describeSchedule } from '#contract/job/schedule-words.ts'
@@ -146,6 +146,16 @@ const restore: Handlers<'jobInfo'>['restore'] = (ctx, { ids }) =>
     return null
   })
 
+const alerts: Handlers<'jobInfo'>['alerts'] = async (ctx, { id }) => {
+  const job = await findRow(ctx, jobInfo, id)
+  return run<JobAlert>(
+    ctx.db,
+    sql`select a.id::text, a.at, a.failures, r.id::text as "runId",
+        ${ctx.lang === 'en' ? sql`coalesce(a.error_en, a.error)` : sql`a.error`} as error
+      from job_alert a left join job_run r on r.id = a.run_id where a.job_id = ${job.id} order by a.at desc, a.id desc limit 50`,
+  )
+}
+
 /** How many times the preview has. */
 const previewCount = 20
 
@@ -189,6 +199,7 @@ export const jobInfoHandlers: Handlers<'jobInfo'> = {
   change,
   remove,
   restore,
+  alerts,
   nextRuns,
   run: runNow,
   processors: async ({ app, lang }) =>

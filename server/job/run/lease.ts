@@ -3,6 +3,7 @@ import { type RunStatus, runStatus } from '#contract/job/run-status.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import { announceWork, type ClaimedRun, repeatKind, type Worker } from './claim.ts'
+import { failureColumns, noteFailures } from './failures.ts'
 
 /** Progress of a run; `total` is null if unknown. */
 export interface Progress {
@@ -36,9 +37,10 @@ export const heartbeat = async (
 /** How an attempt ended. */
 type Outcome = 'done' | 'failed' | 'stopped' | 'lost' | 'released'
 
-/** An update of runs that also ends their current attempts, and their subtasks; returns the ids of the runs. */
+/** An update of runs that also ends their current attempts, and their subtasks, and notes failures; returns the ids of the runs. */
 const endedAs = (update: Fragment, outcome: Outcome, clock: Fragment) => sql`
-  with ended as (${update} returning id, attempt),
+  with ended as (${update} returning attempt, ${failureColumns}),
+    failures as (${noteFailures(sql`ended`, clock)}),
     stopped as (update job_run s set ended_at = ${clock}, lease_ends = null, update_time = ${clock},
         status = case s.status when ${sql.lit(waiting)} then ${sql.lit(runStatus.cancelled)} else ${sql.lit(runStatus.stopped)} end
       from ended e where s.parent_id = e.id and s.status in (${sql.lit(waiting)}, ${sql.lit(sent)}, ${sql.lit(running)})

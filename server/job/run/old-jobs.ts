@@ -5,10 +5,11 @@ import { deleteFile } from './job-files.ts'
 
 /** Days that ended runs stay, with their files and their log. */
 export const retentionDays = 7
+const alertDays = 90
 
 /**
- * Removes jobs of people that ended more than seven days ago, with their files and messages, at most 500 in a call, and other
- * runs as old. The next call retries those that could not be removed. Resolves to their number.
+ * Removes jobs of people that ended more than seven days ago, with their files and messages, at most 500 in a call, other runs
+ * as old, and alerts after 90 days. The next call retries those that could not be removed. Resolves to their number.
  */
 export const deleteOldJobs = async (app: App): Promise<number> => {
   const old = await app.db
@@ -34,5 +35,10 @@ export const deleteOldJobs = async (app: App): Promise<number> => {
     sql`delete from job_run where id in (select id from job_run
     where trigger <> 'person' and parent_id is null and status not in (1, 2, 3) and ended_at < now() - make_interval(days => ${retentionDays}) limit 5000) returning 1`,
   )
+  for (const table of ['job_alert', 'job_failure'] as const)
+    await run(
+      app.db,
+      sql`delete from ${sql.table(table)} where at < now() - make_interval(days => ${sql.lit(alertDays)})`,
+    )
   return old.length + runs.length
 }

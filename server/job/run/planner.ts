@@ -6,6 +6,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import { momentOf } from '../../base/process/clock.ts'
 import { announceStop, announceWork, repeatKind } from './claim.ts'
+import { failureColumns, noteFailures } from './failures.ts'
 import { plannedTimes, type Schedule } from './job-plan.ts'
 import { stopRun } from './lease.ts'
 
@@ -53,8 +54,8 @@ export const addRun = async (
   const isTooMany = sql`(${maxInstanceNum}::integer > 0 and ${open} >= ${maxInstanceNum}::integer)`
   const [added] = await run<{ id: string }>(
     db,
-    sql`with last as (update job_info set last_at = coalesce(${dueAt}::timestamptz, now()) where id = ${id})
-      insert into job_run (tenant_id, kind, trigger, job_id, due_at, run_at, job_params, instance_params, retries, create_user,
+    sql`with last as (update job_info set last_at = coalesce(${dueAt}::timestamptz, now()) where id = ${id}),
+      added as (insert into job_run (tenant_id, kind, trigger, job_id, due_at, run_at, job_params, instance_params, retries, create_user,
         status, ended_at, result, result_en)
       select coalesce(${tenantId}, '000000'), ${processorInfo}, ${trigger}, ${id}, ${dueAt}::timestamptz, coalesce(${dueAt}::timestamptz, now()),
         ${jobParams}, ${instanceParams}, ${instanceRetryNum}::integer, ${userId}::bigint,
@@ -62,7 +63,9 @@ export const addRun = async (
         case when t.is_too_many then now() end,
         case when t.is_too_many then ${chinese} end, case when t.is_too_many then ${english} end
       from (select ${isTooMany} as is_too_many) t
-      on conflict (job_id, due_at) where due_at is not null do nothing returning id::text`,
+      on conflict (job_id, due_at) where due_at is not null do nothing returning ${failureColumns}),
+      failures as (${noteFailures(sql`added`, sql`now()`)})
+      select id::text from added`,
   )
   return added?.id ?? null
 }

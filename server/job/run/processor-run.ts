@@ -6,6 +6,7 @@ import { bilingual, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../../base/database/db.ts'
 import type { App } from '../../engine/context.ts'
 import { isInterrupted, type RunControl } from './active-runs.ts'
+import { sendAlerts } from './alerts.ts'
 import type { ClaimedRun, Worker } from './claim.ts'
 import { endRun, releaseRun, repeatRun } from './lease.ts'
 import { broadcast, mapReduce } from './parallel-run.ts'
@@ -171,6 +172,9 @@ export const performProcessorRun = async (
     log.error(bilingual(text))
     await log.flush()
     if (claimed.attempt <= job.retries) await repeatRun(app.db, worker, claimed, retrySeconds, 'failed')
-    else await endRun(app.db, worker, claimed, runStatus.failed, { progress: control.progress, result: text })
+    else {
+      await endRun(app.db, worker, claimed, runStatus.failed, { progress: control.progress, result: text })
+      await sendAlerts(app)
+    }
   }
 }

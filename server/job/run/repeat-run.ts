@@ -7,7 +7,9 @@ import { run } from '../../base/database/db.ts'
 import { limitRepeats } from '../../base/process/limit-repeats.ts'
 import type { App } from '../../engine/context.ts'
 import type { RunControl } from './active-runs.ts'
+import { sendAlerts } from './alerts.ts'
 import type { ClaimedRun, Worker } from './claim.ts'
+import { noteFailures } from './failures.ts'
 import { endRun, releaseRun } from './lease.ts'
 import type { RunLog } from './processor.ts'
 import { type Execution, type JobRun, readJobRun, runProcessor } from './processor-run.ts'
@@ -33,14 +35,20 @@ const readRhythm = async (app: App, jobId: string): Promise<Rhythm | undefined> 
   return rhythm
 }
 
+/** A round that failed, as rows of failed runs: of a job that never ends, each failed round counts. */
+const failedRound = (id: string, isFailed: boolean, [chinese, english]: Text) => sql`(
+  select id, parent_id, job_id, ${sql.lit(runStatus.failed)}::integer as status, worker, ${chinese}::text as result, ${english}::text as result_en
+  from job_run where id = ${id} and ${isFailed}::boolean)`
+
 /** Keeps a round that did something or failed. */
-const storeRound = (app: App, id: string, startedAt: Date, [chinese, english]: Text, isFailed: boolean) =>
+const storeRound = (app: App, id: string, startedAt: Date, text: Text, isFailed: boolean) =>
   run(
     app.db,
     sql`with old as (delete from job_round where n in (
-          select n from job_round where run_id = ${id} order by n desc offset ${roundLimit}))
+          select n from job_round where run_id = ${id} order by n desc offset ${roundLimit})),
+        failures as (${noteFailures(failedRound(id, isFailed, text), sql`clock_timestamp()`)})
       insert into job_round (run_id, is_failed, started_at, ended_at, result, result_en)
-      values (${id}, ${isFailed}, ${startedAt}, clock_timestamp(), ${chinese}, ${english})`,
+      values (${id}, ${isFailed}, ${startedAt}, clock_timestamp(), ${text[0]}, ${text[1]})`,
   )
 
 /** Stores what rounds did. The same failure is stored at most once a minute: a round may fail every second. */
@@ -65,6 +73,7 @@ const roundStore = ({ app, claimed }: Execution, log: RunLog) => {
       startOfFailure = startedAt
       reportFailure(error)
       await storing
+      await sendAlerts(app)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
-import type { Fragment } from '../../base/database/db.ts'
+import { type Fragment, run } from '../../base/database/db.ts'
 import { listen } from '../../base/database/listen.ts'
 import { repeatEvery } from '../../base/process/repeat.ts'
 import { perApp } from '../../engine/cache.ts'
@@ -10,6 +10,7 @@ import { systemCtx } from '../../inbox/system-ctx.ts'
 import { failWithoutWorker, mayTakeRun } from '../workers/eligible.ts'
 import { removeWorker, signLife, signMs } from '../workers/worker-row.ts'
 import { createActiveRuns, type RunControl } from './active-runs.ts'
+import { sendAlerts } from './alerts.ts'
 import {
   type ClaimedRun,
   claimRuns,
@@ -20,6 +21,7 @@ import {
   timeToNext,
   type Worker,
 } from './claim.ts'
+import { failureColumns, noteFailures } from './failures.ts'
 import { endLost, hasLost } from './lease.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { announceLost, performPersonalRun, type Task } from './personal-run.ts'
@@ -119,6 +121,7 @@ export const recoverLost = async (app: App, clock: Fragment): Promise<void> => {
 const prepareRound = async (app: App, { clock }: Worker, plans: boolean): Promise<void> => {
   await recoverLost(app, clock)
   if (plans) await plan(app.db, clock)
+  await sendAlerts(app)
 }
 
 /** Claims as many runs of each group as it has free places: when asked, and whenever a run has ended. */
@@ -155,11 +158,19 @@ const createClaims = (
   }
 }
 
+/** Notes and tells the failures of runs that have just ended. */
+const alertOf = async (app: App, { clock }: Worker, runs: readonly { readonly id: string }[]): Promise<void> => {
+  const ended = sql`(select ${failureColumns} from job_run where id = any(${runs.map(({ id }) => id)}::bigint[]))`
+  await run(app.db, noteFailures(ended, clock))
+  await sendAlerts(app)
+}
+
 /** Keeps this process among the workers, and ends what waits for a worker in vain. */
 const keepPresence = (app: App, worker: Worker, onError: (error: unknown) => void) => {
   const sign = async () => {
     await signLife(app.db, worker, worker.clock, app.env.dataDir)
-    await failWithoutWorker(app.db, worker.clock)
+    const failed = await failWithoutWorker(app.db, worker.clock)
+    if (failed.length > 0) await alertOf(app, worker, failed)
   }
   const ready = sign().catch(onError)
   const stop = repeatEvery(signMs, sign, onError)

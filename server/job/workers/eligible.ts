@@ -52,15 +52,16 @@ const noWorker: Text = ['没有符合条件的执行节点', 'No worker meets th
 
 /**
  * Ends runs that waited a minute while there were workers but none that their job may use; one that repeats by itself goes on waiting.
- * Without any worker all wait: they are on their way back.
+ * Without any worker all wait: they are on their way back. Resolves to the ids of those that ended.
  */
 export const failWithoutWorker = (db: Db, clock: Fragment) =>
-  run(
+  run<{ id: string }>(
     db,
     sql`update job_run i set status = ${sql.lit(runStatus.failed)}, ended_at = ${clock}, update_time = ${clock},
         result = ${noWorker[0]}, result_en = ${noWorker[1]}
       from job_info j where j.id = i.job_id and i.status = ${sql.lit(runStatus.waiting)} and i.trigger <> 'repeat'
         and i.run_at < ${clock} - make_interval(secs => ${waitSeconds})
         and exists (select 1 from job_worker w where ${isAlive('w', clock)})
-        and not exists (select 1 from job_worker w where ${isAlive('w', clock)} and ${meetsDemands('w')})`,
+        and not exists (select 1 from job_worker w where ${isAlive('w', clock)} and ${meetsDemands('w')})
+      returning i.id::text`,
   )

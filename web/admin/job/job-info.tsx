@@ -104,8 +104,8 @@ const form: FormOptions = {
   deriveChanges,
   locked: ({ isShipped }) => ['jobServerId', ...(isShipped === 1 ? shippedFields : [])],
   note: [
-    '“高级”和“其他”中的数值为 0 时，表示不限制、不重试或不静默。告警目前只保存设置，尚不生效。',
-    'Under “Advanced” and “Other”, 0 means no limit, no retry, or no silence. Alerts are only stored for now and have no effect yet.',
+    '“高级”和“其他”中的数值为 0 时，表示不限制、不重试或不静默。',
+    'Under “Advanced” and “Other”, 0 means no limit, no retry, or no silence.',
   ],
 }
 
