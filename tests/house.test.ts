@@ -112,7 +112,7 @@ for (const [room, below] of Object.entries(recordRooms))
 /** Rooms of a folder in their order: each imports those to its left. Other files of the folder stand above all of its rooms. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/system': ['reference', 'access', 'menus', 'lens', 'people', 'tenants'],
-  'server/job': ['workers', 'run', 'background-job.ts', 'sheets'],
+  'server/job': ['workers', 'run', 'sync', 'background-job.ts', 'sheets'],
   'server/project': ['record', 'template', 'draft', 'review', 'matters', 'deadlines', 'recommend', 'company'],
   'web/base': ['api', 'preferences', 'page', 'map', 'embedded', 'login'],
   'web/admin/system': ['dialog-names.ts', 'reference', 'lens', 'access', 'scopes', 'menus', 'people', 'tenants'],

@@ -2,6 +2,7 @@ import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, decimal, flag, int, longText, ref, refs, text, time } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
+import { localWins, type ServerSync } from './sync.ts'
 import { timing } from './timing.ts'
 
 const out = { direction: 'out' } as const
@@ -258,6 +259,8 @@ export const jobInfo = entity('job', 'jobInfo', ['任务配置', 'Scheduled jobs
         },
       },
     ),
+    /** Synchronises the jobs of all job servers with them; without input nothing is overwritten. */
+    sync: post({ localWins }, { label: ['同步', 'Synchronise'], output: shaped<readonly ServerSync[]>() }),
     /** The built-in processors of this platform. */
     processors: get(
       {},

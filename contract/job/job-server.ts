@@ -1,8 +1,9 @@
 import { consoleWords } from '../console-words.ts'
-import { get, rows } from '../kit/call.ts'
+import { get, post, rows, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { flag, longText, secret, text } from '../kit/field.ts'
+import { flag, longText, ref, secret, text } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
+import { localWins, type ServerSync } from './sync.ts'
 
 /** Address of the job server that this platform itself is. */
 export const localServerUrl = 'builtin://local'
@@ -49,6 +50,11 @@ export const jobServer = entity('job', 'jobServer', ['任务应用', 'Job server
   search: ['jobServerName', 'jobAppName'],
   list: ['jobServerName', 'jobServerUrl', 'jobAppName', 'jobRemark', 'createTime'],
   actions: {
+    /** Synchronises the jobs of one job server with it; without `localWins` nothing is overwritten. */
+    sync: post(
+      { id: ref('任务应用', 'Job server', { required: true }), localWins },
+      { label: ['同步', 'Synchronise'], output: shaped<ServerSync>() },
+    ),
     /** The options of the form of a job: `jobAppName` reads “application: [name - address]”. */
     select: get(
       {},

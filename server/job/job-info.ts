@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type JobAlert, jobInfo, type NextRuns } from '#contract/job/job-info.ts'
-import { localServerUrl } from '#contract/job/job-server.ts'
+import { jobServer, localServerUrl } from '#contract/job/job-server.ts'
 import { readLifecycle, writeLifecycle } from '#contract/job/lifecycle.ts'
 import { describeSchedule } from '#contract/job/schedule-words.ts'
 import { timing } from '#contract/job/timing.ts'
@@ -11,7 +11,7 @@ import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { answerWith, type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
-import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
+import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { calendar } from '../system/reference/working-days.ts'
 import { executionFault, lockedFaults, processorFault, scheduleFault } from './job-rules.ts'
@@ -19,6 +19,7 @@ import { announceWork } from './run/claim.ts'
 import { databaseTime, type Job, plannedTimes } from './run/job-plan.ts'
 import { addRun, stopRepeating } from './run/planner.ts'
 import { runnerOf } from './run/runner.ts'
+import { syncedText, syncServer } from './sync/sync-server.ts'
 
 type Input = Parameters<NonNullable<Handlers<'jobInfo'>['submit']>>[1]
 
@@ -194,12 +195,21 @@ const runNow: Handlers<'jobInfo'>['run'] = async (ctx, { id, instanceParams = nu
   return { id: runId }
 }
 
+/** Synchronises with all job servers side by side; the failure of one does not touch the others. */
+const sync: Handlers<'jobInfo'>['sync'] = async (ctx, { localWins }) => {
+  const servers = (await rowsOf(ctx, jobServer)).filter(({ isShipped }) => isShipped !== 1)
+  const done = await Promise.all(servers.map((server) => syncServer(ctx, server, localWins === 1)))
+  answerWith(ctx, syncedText(done))
+  return done
+}
+
 export const jobInfoHandlers: Handlers<'jobInfo'> = {
   submit,
   change,
   remove,
   restore,
   alerts,
+  sync,
   nextRuns,
   run: runNow,
   processors: async ({ app, lang }) =>

@@ -3,9 +3,10 @@ import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { rules } from '#contract/kit/rules.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { type Ctx, type Handlers, requirePermission } from '../engine/context.ts'
+import { answerWith, type Ctx, type Handlers, requirePermission } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
 import { endpointFault } from '../storage/endpoint.ts'
+import { syncedText, syncServer } from './sync/sync-server.ts'
 
 type Input = Parameters<NonNullable<Handlers<'jobServer'>['submit']>>[1]
 
@@ -40,6 +41,11 @@ export const jobServerHandlers: Handlers<'jobServer'> = {
     if (shipped.some(({ id }) => split(ids).includes(id)))
       throw new Fail(['平台自带的任务应用不能删除', 'The job server that the platform ships cannot be deleted'])
     return removeRows(ctx, jobServer, split(ids))
+  },
+  sync: async (ctx, { id, localWins }) => {
+    const done = await syncServer(ctx, await findRow(ctx, jobServer, id), localWins === 1)
+    answerWith(ctx, syncedText([done]))
+    return done
   },
   select: async (ctx) =>
     (await rowsOf(ctx, jobServer)).map(({ id, jobServerName, jobServerUrl, jobAppName }) => ({

@@ -11,6 +11,7 @@ import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
 import type { FormValues } from '#web/form/form-values.ts'
+import { Button } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
@@ -28,6 +29,8 @@ type Job = RowOf<typeof jobInfo>
 
 /** Loaded with the first open row. */
 const JobDetails = lazyComponent(async () => (await import('./job-details.tsx')).JobDetails)
+
+const SyncDialog = lazyComponent(async () => (await import('./sync-dialog.tsx')).SyncDialog)
 
 /** Enables or pauses a job at once. */
 const EnableCell = ({ of: { id, jobName, enable } }: { readonly of: Job }) => {
@@ -110,13 +113,24 @@ const form: FormOptions = {
 }
 
 /** Scheduled jobs: when each runs, in words, and a switch that pauses it. */
-export const ScheduledJobs = () => (
-  <RecordList
-    of={jobInfo}
-    source={usePageSource(jobInfo)}
-    columns={columns}
-    form={form}
-    isProtected={({ isShipped }) => isShipped === 1}
-    detailMore={JobDetails}
-  />
-)
+export const ScheduledJobs = () => {
+  const t = useLocalize()
+  const may = useMay()
+  const [syncing, setSyncing] = useState(false)
+  return (
+    <>
+      <RecordList
+        of={jobInfo}
+        source={usePageSource(jobInfo)}
+        columns={columns}
+        form={form}
+        isProtected={({ isShipped }) => isShipped === 1}
+        detailMore={JobDetails}
+        toolbarMore={
+          may('jobinfo_sync') ? <Button onClick={() => setSyncing(true)}>{t(jobInfo.calls.sync.label)}</Button> : null
+        }
+      />
+      {syncing ? <SyncDialog serverId={null} close={() => setSyncing(false)} /> : null}
+    </>
+  )
+}

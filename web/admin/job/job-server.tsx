@@ -1,9 +1,16 @@
+import { useState } from 'react'
 import { jobServer, localServerUrl } from '#contract/job/job-server.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { useMay } from '#web/base/api/permissions.ts'
 import type { FormValues } from '#web/form/form-values.ts'
+import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { FormOptions } from '../dialog/form-options.ts'
+
+const SyncDialog = lazyComponent(async () => (await import('./sync-dialog.tsx')).SyncDialog)
 
 const isLocal = ({ jobServerUrl }: FormValues) => jobServerUrl === localServerUrl
 
@@ -22,11 +29,27 @@ const form: FormOptions = {
 }
 
 /** Job servers: this platform, and schedulers at other addresses. */
-export const JobServers = () => (
-  <RecordList
-    of={jobServer}
-    source={usePageSource(jobServer)}
-    form={form}
-    isProtected={({ isShipped }) => isShipped === 1}
-  />
-)
+export const JobServers = () => {
+  const t = useLocalize()
+  const may = useMay()
+  const [syncedId, setSyncedId] = useState<string | null>(null)
+  return (
+    <>
+      <RecordList
+        of={jobServer}
+        source={usePageSource(jobServer)}
+        form={form}
+        isProtected={({ isShipped }) => isShipped === 1}
+        rowMore={({ id, jobServerName, isShipped }) =>
+          isShipped !== 1 && may('jobserver_sync') ? (
+            <Button kind="link" onClick={() => setSyncedId(id)}>
+              {t(jobServer.calls.sync.label)}
+              <span className="hidden-words"> {jobServerName}</span>
+            </Button>
+          ) : null
+        }
+      />
+      {syncedId ? <SyncDialog serverId={syncedId} close={() => setSyncedId(null)} /> : null}
+    </>
+  )
+}
