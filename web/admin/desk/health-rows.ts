@@ -235,10 +235,7 @@ const calendarRows = (years: PlatformHealth['missingYears']): HealthRow[] => {
       figure: [`缺少 ${years.join('、')} 年`, `${years.join(', ')} missing`],
       state: hasRequests,
       to: '/system/dict?code=holiday',
-      note: [
-        '请在系统字典“法定节假日”和“调休工作日”中导入或录入国务院办公厅公布的安排，此前按周一至周五计算',
-        'Import or add the official list in the dictionaries of public holidays and working weekends; until then Monday to Friday count',
-      ],
+      note: ['请导入国务院办公厅公布的放假安排', 'Import the official list of public holidays'],
     },
   ]
 }
