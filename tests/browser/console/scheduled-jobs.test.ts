@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { consoleWords } from '#contract/console-words.ts'
 import { type JobField, jobInfo } from '#contract/job/job-info.ts'
+import { jobServer } from '#contract/job/job-server.ts'
 import { missingText } from '#contract/kit/check.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
@@ -9,15 +11,22 @@ import { words } from '#contract/words.ts'
 import { violationsOn } from '../../support/axe.ts'
 import type { sizes } from '../../support/browser.ts'
 import { hasFocus, keysOn } from '../../support/keyboard.ts'
-import { choose, replaceText } from '../../support/keyboard-steps.ts'
+import { choose, chooseByTyping, replaceText } from '../../support/keyboard-steps.ts'
 import { clickAction, closeList, dialogOf, optionOf, summaryOf, waitForMessage } from '../../support/page-steps.ts'
+import type { Platform } from '../../support/platform.ts'
+import { openPowerJobServer } from '../../support/powerjob-server.ts'
+import { yearly } from '../../support/scheduled-jobs.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** Scheduled jobs: the three tabs of the form (specification 001, section 2), and the list with its switch. */
 
 let site: Site<unknown>
+let platform: Platform
 beforeAll(async () => {
-  site = await openSite()
+  const keep = async (opened: Platform) => {
+    platform = opened
+  }
+  site = await openSite(keep, { settings: async () => ({ OUTGOING_HOSTS: '127.0.0.1' }) })
 })
 
 const required = ['jobServerId', 'jobName', 'timeExpression', 'processorInfo'] as const
@@ -101,7 +110,7 @@ describe.each([
     expect(await violationsOn(page)).toEqual([])
     await control('jobServerId').selectOption({ index: 1 })
     await control('jobName').fill(name)
-    await control('processorInfo').selectOption({ index: 1 })
+    await chooseByTyping(page, control('processorInfo'), 'audit-anchor')
     await control('timeExpression').fill('0 30 25 ? * 2-6')
     await expect.poll(() => status().first().getAttribute('class')).toContain('bad')
     await control('timeExpression').fill('0 30 8 ? * 2-6')
@@ -179,12 +188,45 @@ describe.each([
 
 test('an administrator runs a job, sees how it went, and has nothing to stop or to try again', async () => {
   const { page, row } = await openForm('zh', 'desk')
-  await clickAction(row('清理过期日志'), '运行 清理过期日志')
+  await clickAction(row('检查到期未触发的流程定时器'), '运行 检查到期未触发的流程定时器')
   await page.getByRole('dialog').getByRole('button', { name: '运行', exact: true }).click()
   await waitForMessage(page, '操作成功! 已创建 1 次运行')
   await page.goto('/job/job-instance')
-  await row('清理过期日志').locator('[data-column=job]').click()
+  await row('检查到期未触发的流程定时器').locator('[data-column=job]').click()
   await page.getByRole('heading', { name: '执行经过' }).waitFor()
   await page.getByText(/^#1/).first().getByText('成功').waitFor()
   expect(await page.getByRole('button', { name: /^(停止|重试)/ }).count()).toBe(0)
+})
+
+test('an administrator synchronises, is asked before local data wins, and sees the alerts of a job', async () => {
+  const remote = await openPowerJobServer(5)
+  const admin = await platform.admin()
+  const server = { jobServerName: '省级调度', jobServerUrl: remote.endpoint, jobAppName: 'province' }
+  const { id: jobServerId } = await admin.get(jobServer.calls.submit, { ...server, jobAppPassword: remote.password })
+  const job = { jobServerId, jobName: '上报', timeExpression: yearly, processorInfo: 'a.B' }
+  const { id } = await admin.get(jobInfo.calls.submit, job)
+  await sql`insert into job_alert (job_id, run_id, at, failures, error) values (${id}, 1, now(), 3, '对方未响应')`.execute(
+    platform.db,
+  )
+  const { page } = await openForm('zh', 'desk')
+  const dialog = dialogOf(page, '同步')
+  const synchronise = async () => {
+    await page.getByRole('button', { name: '同步', exact: true }).click()
+    await dialog.getByText(/^确定进行数据双向同步/).waitFor()
+    await dialog.getByRole('button', { name: '同步', exact: true }).click()
+  }
+  await synchronise()
+  const uploaded = dialog.getByText('本平台新增 0 个，远端新增或更新 1 个，无变化 0 个')
+  await uploaded.waitFor()
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+  remote.state.jobs = remote.state.jobs.map((one) => ({ ...one, jobParams: 'x' }))
+  await synchronise()
+  await dialog.getByText('与远端不同：任务参数').waitFor()
+  expect(remote.state.jobs).toMatchObject([{ jobParams: 'x' }])
+  expect(await violationsOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: '以本地为准，覆盖远端' }).click()
+  await uploaded.waitFor()
+  expect(remote.state.jobs).toMatchObject([{ jobParams: null }])
+  await page.goto(`/job/job-info?record=${id}`)
+  await page.getByText('失败 3 次：对方未响应').waitFor()
 })
