@@ -68,7 +68,7 @@ export const processors: Readonly<Record<string, Processor>> = {
     run: async ({ app }) => deleted(await deleteUnusedFiles(app), ['未使用的文件', 'unused files']),
   },
   'log-file-cleanup': {
-    label: ['清理各节点的过期任务日志文件', 'Delete old log files of jobs on each worker'],
+    label: ['清理各执行进程的过期任务日志文件', 'Delete old log files of jobs on each worker'],
     run: async ({ app }) => deleted(await deleteOldLogFiles(app), ['过期日志文件', 'old log files']),
   },
   'file-check': {

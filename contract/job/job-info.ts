@@ -180,6 +180,33 @@ export interface JobAlert {
   readonly runId: string | null
 }
 
+/** Why a worker may not run a job; absent if it may. */
+export type WorkerFault = 'designated' | 'cores' | 'memory' | 'disk' | 'count'
+
+/** A process that runs jobs, with what it has free: cores and gigabytes, null if its system does not tell. */
+export interface WorkerState {
+  readonly name: string
+  readonly host: string
+  readonly tag: string | null
+  readonly seenAt: string
+  readonly freeCores: number | null
+  readonly freeMemory: number | null
+  readonly freeDisk: number | null
+  readonly running: number
+  readonly fault?: WorkerFault
+}
+
+/** Which workers may run a job, the healthiest first, and how long its last runs took: at most ten, the newest first. */
+export interface JobOutlook {
+  readonly workers: readonly WorkerState[]
+  readonly runs: readonly {
+    readonly id: string
+    readonly status: number
+    readonly startedAt: string
+    readonly milliseconds: number
+  }[]
+}
+
 const jobId = { id: ref('定时任务', 'Scheduled job', { required: true }) }
 
 /**
@@ -285,5 +312,10 @@ export const jobInfo = entity('job', 'jobInfo', ['任务配置', 'Scheduled jobs
         output: shaped<NextRuns>(),
       },
     ),
+    outlook: get(jobId, {
+      label: ['执行进程与耗时', 'Workers and durations'],
+      access: { perm: ['jobinfo'] },
+      output: shaped<JobOutlook>(),
+    }),
   },
 })

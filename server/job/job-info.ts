@@ -15,6 +15,7 @@ import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/cru
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { calendar } from '../system/reference/working-days.ts'
 import { executionFault, lockedFaults, processorFault, scheduleFault } from './job-rules.ts'
+import { outlook } from './outlook.ts'
 import { announceWork } from './run/claim.ts'
 import { databaseTime, type Job, plannedTimes } from './run/job-plan.ts'
 import { addRun, stopRepeating } from './run/planner.ts'
@@ -211,6 +212,7 @@ export const jobInfoHandlers: Handlers<'jobInfo'> = {
   alerts,
   sync,
   nextRuns,
+  outlook,
   run: runNow,
   processors: async ({ app, lang }) =>
     Object.entries(app.jobProcessors).map(([name, { label }]) => ({ name, label: localize(label, lang) })),

@@ -39,7 +39,7 @@ describe('a broadcast', () => {
     await nodes.workers(3)
     expect(await nodes.ended(await nodes.run(job))).toMatchObject({
       status: runStatus.done,
-      result: '已在 2 个节点执行',
+      result: '已在 2 个执行进程中执行',
     })
     expect(ran.sort()).toEqual(['blue', 'red'])
   })
@@ -57,7 +57,7 @@ describe('a broadcast', () => {
     const { status, result } = await nodes.ended(id)
     expect([status, result?.replace(/，\S+：/, '，…：')]).toEqual([
       runStatus.failed,
-      '2 个节点中有 1 个执行失败，…：磁盘已满',
+      '2 个执行进程中有 1 个失败，…：磁盘已满',
     ])
     expect((await statusesOf(id)).sort()).toEqual([runStatus.failed, runStatus.done])
   })
@@ -73,7 +73,7 @@ describe('a broadcast', () => {
     const id = await nodes.run(job)
     await until(async () => (await statusesOf(id)).includes(runStatus.done))
     await sql`update job_worker set seen_at = now() - interval '1 minute' where name = 'gone'`.execute(db)
-    expect((await nodes.ended(id)).result).toContain('执行节点已离线')
+    expect((await nodes.ended(id)).result).toContain('执行进程已离线')
   })
 })
 

@@ -35,8 +35,8 @@ const allEnded = ({ app, worker, claimed, control, run }: ParallelRun): Promise<
     look().catch(reject)
   })
 
-const someFailed: Text = ['{0} 个节点中有 {1} 个执行失败，{2}：{3}', '{1} of {0} workers failed; {2}: {3}']
-const allDone: Text = ['已在 {0} 个节点执行', 'Run by {0} workers']
+const someFailed: Text = ['{0} 个执行进程中有 {1} 个失败，{2}：{3}', '{1} of {0} workers failed; {2}: {3}']
+const allDone: Text = ['已在 {0} 个执行进程中执行', 'Run by {0} workers']
 
 const broadcastText = (results: readonly SubtaskResult[]): Text => {
   const failures = results.filter(({ isFailed }) => isFailed)

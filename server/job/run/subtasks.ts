@@ -106,7 +106,7 @@ export const readSubtaskResults = async (db: Db, parent: Parent): Promise<Subtas
   }))
 }
 
-const workerLost: Text = ['执行节点已离线，任务未完成', 'The worker is gone; its part is not done']
+const workerLost: Text = ['执行进程已离线，任务未完成', 'The worker is gone; its part is not done']
 
 /** Fails the subtasks that wait for a worker that is gone. */
 export const failOfLostWorkers = ({ clock }: { readonly clock: Fragment }, db: Db, { id }: Parent) =>

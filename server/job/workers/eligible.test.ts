@@ -119,7 +119,7 @@ test('a run without a worker that its job may use fails after a minute, with a s
   await worker('one')
   const suitable = await due()
   await failWithoutWorker(db, clock)
-  expect(await statusOf(wanting)).toEqual({ status: runStatus.failed, result: '没有符合条件的执行节点' })
+  expect(await statusOf(wanting)).toEqual({ status: runStatus.failed, result: '没有符合条件的执行进程' })
   await advance(20)
   await failWithoutWorker(db, clock)
   expect(await statusOf(suitable)).toMatchObject({ status: runStatus.waiting })

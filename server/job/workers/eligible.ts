@@ -14,22 +14,27 @@ const healthiestFirst = 1
 const hasAtLeast = (w: string, free: string, minimum: string) =>
   sql`(coalesce(${sql.ref(`j.${minimum}`)}, 0) = 0 or coalesce(${sql.ref(`${w}.${free}`)} >= ${sql.ref(`j.${minimum}`)}, true))`
 
-/** Whether the worker `w` meets the demands of the job `j`: it is one of those designated by name, tag or host, and has the resources. */
-const meetsDemands = (w: string): Fragment => sql`(
-  (coalesce(j.designated_workers, '') = ''
-    or array[${sql.ref(`${w}.name`)}, ${sql.ref(`${w}.tag`)}, ${sql.ref(`${w}.host`)}] && regexp_split_to_array(j.designated_workers, '\\s*,\\s*'))
-  and ${hasAtLeast(w, 'free_cores', 'min_cpu_cores')} and ${hasAtLeast(w, 'free_memory', 'min_memory_space')}
-  and ${hasAtLeast(w, 'free_disk', 'min_disk_space')})`
+/** What a job `j` demands of a worker `w`: to be one of those designated, by name, tag or host, and to have the resources. */
+export const demands = (w: string) => ({
+  designated: sql`(coalesce(j.designated_workers, '') = '' or coalesce(array[${sql.ref(`${w}.name`)}, ${sql.ref(`${w}.tag`)},
+    ${sql.ref(`${w}.host`)}] && regexp_split_to_array(j.designated_workers, '\\s*,\\s*'), false))`,
+  cores: hasAtLeast(w, 'free_cores', 'min_cpu_cores'),
+  memory: hasAtLeast(w, 'free_memory', 'min_memory_space'),
+  disk: hasAtLeast(w, 'free_disk', 'min_disk_space'),
+})
+
+const meetsDemands = (w: string): Fragment => sql`(${sql.join(Object.values(demands(w)), sql` and `)})`
 
 /** The living workers, other than `me`, that meet the demands of the job `j`. */
 const others = (clock: Fragment) =>
   sql`job_worker w where w.name <> me.name and ${isAlive('w', clock)} and ${meetsDemands('w')}`
 
-/** Whether the worker `me` may run the job `j`: it meets its demands, and is among as many of the healthiest as the job may have. */
-export const mayRunJob = (
-  clock: Fragment,
-): Fragment => sql`(${meetsDemands('me')} and (coalesce(j.max_worker_count, 0) = 0
-  or (select count(*) from ${others(clock)} and (w.score, w.name) > (me.score, me.name)) < j.max_worker_count))`
+/** Whether the worker `me` is among as many of the healthiest as the job `j` may have. */
+export const isAmongHealthiest = (clock: Fragment): Fragment => sql`(coalesce(j.max_worker_count, 0) = 0
+  or (select count(*) from ${others(clock)} and (w.score, w.name) > (me.score, me.name)) < j.max_worker_count)`
+
+/** Whether the worker `me` may run the job `j`. */
+export const mayRunJob = (clock: Fragment): Fragment => sql`(${meetsDemands('me')} and ${isAmongHealthiest(clock)})`
 
 /** Whether the worker of this name may take the run `i` now. What belongs to no job may run anywhere. */
 export const mayTakeRun = (name: string, clock: Fragment): Fragment => sql`(i.job_id is null or exists (
@@ -48,7 +53,7 @@ export const workersFor = async (db: Db, jobId: string, clock: Fragment): Promis
   return rows.map(({ name }) => name)
 }
 
-const noWorker: Text = ['没有符合条件的执行节点', 'No worker meets the demands of the job']
+const noWorker: Text = ['没有符合条件的执行进程', 'No worker meets the demands of the job']
 
 /**
  * Ends runs that waited a minute while there were workers but none that their job may use; one that repeats by itself goes on waiting.

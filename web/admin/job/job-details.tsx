@@ -1,14 +1,83 @@
 import { Link } from 'react-router'
-import { jobInfo } from '#contract/job/job-info.ts'
+import { jobInfo, type WorkerFault, type WorkerState } from '#contract/job/job-info.ts'
+import { runStatus } from '#contract/job/run-status.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import { useMay } from '#web/base/api/permissions.ts'
+import { Tag } from '#web/ui/notice.tsx'
 import { DetailSection } from '../crud/detail-section.tsx'
-import css from './job-instance.module.css'
+import css from './job-details.module.css'
 import { NextRunList } from './next-runs.tsx'
 
-/** When a job runs next, as long as it is enabled and planned here. */
-const NextRuns = ({ id }: { readonly id: string }) => {
+const faults: Readonly<Record<WorkerFault, Text>> = {
+  designated: ['未被指定', 'Not designated'],
+  cores: ['空闲CPU不足', 'Too few free cores'],
+  memory: ['可用内存不足', 'Too little memory'],
+  disk: ['可用磁盘空间不足', 'Too little disk space'],
+  count: ['超出最大执行机器数', 'Beyond the maximum of workers'],
+}
+
+const amount = (value: number | null): string => (value === null ? '—' : value.toFixed(1))
+
+const WorkerRow = ({ name, tag, freeCores, freeMemory, freeDisk, running, fault }: WorkerState) => {
+  const t = useLocalize()
+  const [cores, memory, disk] = [freeCores, freeMemory, freeDisk].map(amount)
+  return (
+    <li>
+      {fault ? <Tag tone="ask">{t(faults[fault])}</Tag> : <Tag tone="good">{t(['可执行', 'Available'])}</Tag>} {name}{' '}
+      {tag ? <span className="muted">{t([`标签 ${tag}`, `tag ${tag}`])}</span> : null}{' '}
+      <span className="muted">
+        {t([
+          `空闲 ${cores} 核，内存 ${memory} GB，磁盘 ${disk} GB；执行中 ${running}`,
+          `free: ${cores} cores, ${memory} GB memory, ${disk} GB disk; running: ${running}`,
+        ])}
+      </span>
+    </li>
+  )
+}
+
+const durationText = (milliseconds: number): Text => {
+  if (milliseconds < 1000) return [`${Math.round(milliseconds)} 毫秒`, `${Math.round(milliseconds)} ms`]
+  const seconds = (milliseconds / 1000).toFixed(1)
+  return [`${seconds} 秒`, `${seconds} s`]
+}
+
+/** Which workers may run the job, and how long its last runs took. */
+const Outlook = ({ id }: { readonly id: string }) => {
+  const t = useLocalize()
+  const { workers, runs } = useAnswer(jobInfo.calls.outlook, { id }).data ?? { workers: [], runs: [] }
+  return (
+    <>
+      {workers.length ? (
+        <DetailSection title={t(['执行进程', 'Workers'])}>
+          <ul className={css.rows}>
+            {workers.map((worker) => (
+              <WorkerRow key={worker.name} {...worker} />
+            ))}
+          </ul>
+        </DetailSection>
+      ) : null}
+      {runs.length ? (
+        <DetailSection title={t(['最近运行的耗时', 'Durations of the last runs'])}>
+          <ul className={css.rows}>
+            {runs.map(({ id: runId, status, startedAt, milliseconds }) => (
+              <li key={runId}>
+                {startedAt} {t(durationText(milliseconds))}{' '}
+                {status === runStatus.failed ? <Tag tone="bad">{t(['执行失败', 'Failed'])}</Tag> : null}
+              </li>
+            ))}
+          </ul>
+          <p>
+            <Link to={`/job/job-instance?job_equal=${id}`}>{t(['全部运行记录', 'All runs'])}</Link>
+          </p>
+        </DetailSection>
+      ) : null}
+    </>
+  )
+}
+
+/** What the details of a job show besides its fields: when it runs next, where, and how long it took before. */
+export const JobDetails = ({ id }: { readonly id: string }) => {
   const t = useLocalize()
   const job = useAnswer(jobInfo.calls.detail, { id }).data
   const isPlanned = job !== undefined && job.nextAt !== null
@@ -21,42 +90,15 @@ const NextRuns = ({ id }: { readonly id: string }) => {
       }
     : {}
   const { data } = useAnswer(jobInfo.calls.nextRuns, schedule, { enabled: isPlanned })
-  if (!isPlanned || !data) return null
   return (
-    <DetailSection title={t(['接下来的运行时间', 'Next runs'])}>
-      {data.words ? <p>{data.words}</p> : null}
-      <NextRunList runs={data.runs} visible={5} />
-    </DetailSection>
+    <>
+      {isPlanned && data ? (
+        <DetailSection title={t(['接下来的运行时间', 'Next runs'])}>
+          {data.words ? <p>{data.words}</p> : null}
+          <NextRunList runs={data.runs} visible={5} />
+        </DetailSection>
+      ) : null}
+      <Outlook id={id} />
+    </>
   )
 }
-
-/** What people were told about failures of a job. */
-const Alerts = ({ id }: { readonly id: string }) => {
-  const t = useLocalize()
-  const may = useMay()
-  const { data } = useAnswer(jobInfo.calls.alerts, { id })
-  if (!data?.length) return null
-  return (
-    <DetailSection title={t(['告警记录', 'Alerts'])}>
-      <ul className={css.plain}>
-        {data.map(({ id: alertId, at, failures, error, runId }) => (
-          <li key={alertId}>
-            {at} {t([`失败 ${failures} 次：`, `failures: ${failures}; `])}
-            {error}{' '}
-            {runId && may('job_instance') ? (
-              <Link to={`/job/job-instance?record=${runId}`}>{t(['运行记录', 'Run'])}</Link>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </DetailSection>
-  )
-}
-
-/** What the details of a job show besides its fields. */
-export const JobDetails = ({ id }: { readonly id: string }) => (
-  <>
-    <NextRuns id={id} />
-    <Alerts id={id} />
-  </>
-)

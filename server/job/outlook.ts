@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { type JobOutlook, jobInfo, type WorkerFault, type WorkerState } from '#contract/job/job-info.ts'
+import { runStatus } from '#contract/job/run-status.ts'
+import { type Db, type Fragment, run } from '../base/database/db.ts'
+import type { Handlers } from '../engine/context.ts'
+import { findRow } from '../engine/crud.ts'
+import { demands, isAmongHealthiest } from './workers/eligible.ts'
+import { isAlive } from './workers/worker-row.ts'
+
+const clock = sql`now()`
+const { sent, running, failed, done } = runStatus
+
+/** The first demand of the job `j` that the worker `me` does not meet. */
+const firstFault = sql`case ${sql.join(
+  Object.entries<Fragment>({ ...demands('me'), count: isAmongHealthiest(clock) }).map(
+    ([name, isMet]) => sql`when not ${isMet} then ${sql.lit(name)}`,
+  ),
+  sql` `,
+)} end`
+
+const readWorkers = async (db: Db, jobId: string): Promise<WorkerState[]> => {
+  const rows = await run<WorkerState & { fault: WorkerFault | null }>(
+    db,
+    sql`select me.name, me.host, me.tag, me.seen_at as "seenAt", me.free_cores::float as "freeCores", me.free_memory::float as "freeMemory",
+        me.free_disk::float as "freeDisk", ${firstFault} as fault,
+        (select count(*)::integer from job_run i where i.worker = me.name and i.status in (${sql.lit(sent)}, ${sql.lit(running)})) as running
+      from job_worker me join job_info j on j.id = ${jobId} where ${isAlive('me', clock)} order by me.score desc, me.name desc`,
+  )
+  return rows.map(({ fault, ...worker }) => (fault ? { ...worker, fault } : worker))
+}
+
+const readLastRuns = (db: Db, jobId: string) =>
+  run<JobOutlook['runs'][number]>(
+    db,
+    sql`select id::text, status, started_at as "startedAt", extract(epoch from ended_at - started_at)::float * 1000 as milliseconds
+      from job_run where job_id = ${jobId} and started_at is not null and status in (${sql.lit(done)}, ${sql.lit(failed)})
+      order by id desc limit 10`,
+  )
+
+/** What to expect of the next run of a job: where it may run, and how long it will take. Empty for a job of another job server. */
+export const outlook: Handlers<'jobInfo'>['outlook'] = async (ctx, { id }) => {
+  const { id: jobId, jobServerId } = await findRow(ctx, jobInfo, String(id))
+  const server = await ctx.db
+    .selectFrom('jobServer')
+    .select('isShipped')
+    .where('id', '=', jobServerId)
+    .executeTakeFirst()
+  if (server?.isShipped !== 1) return { workers: [], runs: [] }
+  return { workers: await readWorkers(ctx.db, jobId), runs: await readLastRuns(ctx.db, jobId) }
+}
