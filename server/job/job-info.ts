@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type JobAlert, jobInfo, type NextRuns } from '#contract/job/job-info.ts'
+import type { JobAlert, NextRuns } from '#contract/job/job-answers.ts'
+import { jobInfo } from '#contract/job/job-info.ts'
 import { jobServer, localServerUrl } from '#contract/job/job-server.ts'
 import { readLifecycle, writeLifecycle } from '#contract/job/lifecycle.ts'
 import { describeSchedule } from '#contract/job/schedule-words.ts'

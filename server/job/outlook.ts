@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type JobOutlook, jobInfo, type WorkerFault, type WorkerState } from '#contract/job/job-info.ts'
+import type { JobOutlook, WorkerFault, WorkerState } from '#contract/job/job-answers.ts'
+import { jobInfo } from '#contract/job/job-info.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import { type Db, type Fragment, run } from '../base/database/db.ts'
 import type { Handlers } from '../engine/context.ts'

@@ -73,6 +73,23 @@ describe('the jobs that the platform ships', () => {
   })
 })
 
+describe('what to expect of a job', () => {
+  test('is the workers that may run it, those that may not with the reason, and how long its last runs took', async () => {
+    const job = await addJob()
+    const { id } = await admin.get(jobInfo.calls.run, { id: job })
+    await ended(id)
+    const { workers, runs } = await admin.get(jobInfo.calls.outlook, { id: job })
+    expect(workers).toHaveLength(1)
+    expect(workers[0]).toMatchObject({ running: expect.any(Number), freeMemory: expect.any(Number) })
+    expect(workers[0]).not.toHaveProperty('fault')
+    expect(runs).toMatchObject([{ id, status: runStatus.done, milliseconds: expect.any(Number) }])
+    const faultWith = async (demands: object) =>
+      (await admin.get(jobInfo.calls.outlook, { id: await addJob(demands) })).workers[0]?.fault
+    expect(await faultWith({ designatedWorkers: 'elsewhere' })).toBe('designated')
+    expect(await faultWith({ minDiskSpace: 1_000_000 })).toBe('disk')
+  })
+})
+
 describe('a run by hand', () => {
   test('says so, is written to the audit, and shows its attempts and its log in the language of the reader', async () => {
     const job = await addJob()

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
-import { jobInfo, type WorkerFault, type WorkerState } from '#contract/job/job-info.ts'
+import type { WorkerFault, WorkerState } from '#contract/job/job-answers.ts'
+import { jobInfo } from '#contract/job/job-info.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { DetailSection } from '../crud/detail-section.tsx'
-import css from './job-details.module.css'
+import css from './job-instance.module.css'
 import { NextRunList } from './next-runs.tsx'
 
 const faults: Readonly<Record<WorkerFault, Text>> = {
@@ -50,7 +51,7 @@ const Outlook = ({ id }: { readonly id: string }) => {
     <>
       {workers.length ? (
         <DetailSection title={t(['执行进程', 'Workers'])}>
-          <ul className={css.rows}>
+          <ul className={css.plain}>
             {workers.map((worker) => (
               <WorkerRow key={worker.name} {...worker} />
             ))}
@@ -59,7 +60,7 @@ const Outlook = ({ id }: { readonly id: string }) => {
       ) : null}
       {runs.length ? (
         <DetailSection title={t(['最近运行的耗时', 'Durations of the last runs'])}>
-          <ul className={css.rows}>
+          <ul className={css.plain}>
             {runs.map(({ id: runId, status, startedAt, milliseconds }) => (
               <li key={runId}>
                 {startedAt} {t(durationText(milliseconds))}{' '}

@@ -1,4 +1,4 @@
-import type { NextRuns } from '#contract/job/job-info.ts'
+import type { NextRuns } from '#contract/job/job-answers.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './next-runs.module.css'

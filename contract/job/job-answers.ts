@@ -1,0 +1,49 @@
+/** A processor that this platform has, in the reader's language. */
+export interface ProcessorOption {
+  readonly name: string
+  readonly label: string
+}
+
+/** When a schedule fires next: at most twenty times, in the wire's zone. */
+export interface NextRuns {
+  /** The schedule in words, in the reader's language; null if there are no short ones. */
+  readonly words: string | null
+  readonly runs: readonly { readonly at: string; readonly isHoliday: boolean }[]
+}
+
+/** What people were told about failures of a job: those of `failures` runs or rounds, with the reason of the last one. */
+export interface JobAlert {
+  readonly id: string
+  readonly at: string
+  readonly failures: number
+  readonly error: string | null
+  /** The run that failed last; null once it is deleted. */
+  readonly runId: string | null
+}
+
+/** Why a worker may not run a job; absent if it may. */
+export type WorkerFault = 'designated' | 'cores' | 'memory' | 'disk' | 'count'
+
+/** A process that runs jobs, with what it has free: cores and gigabytes, null if its system does not tell. */
+export interface WorkerState {
+  readonly name: string
+  readonly host: string
+  readonly tag: string | null
+  readonly seenAt: string
+  readonly freeCores: number | null
+  readonly freeMemory: number | null
+  readonly freeDisk: number | null
+  readonly running: number
+  readonly fault?: WorkerFault
+}
+
+/** Which workers may run a job, the healthiest first, and how long its last runs took: at most ten, the newest first. */
+export interface JobOutlook {
+  readonly workers: readonly WorkerState[]
+  readonly runs: readonly {
+    readonly id: string
+    readonly status: number
+    readonly startedAt: string
+    readonly milliseconds: number
+  }[]
+}
