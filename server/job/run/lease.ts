@@ -74,7 +74,7 @@ export const endRun = async (
 
 /**
  * Lets a run of this worker run once more after a delay, as a further attempt; one that was released is not among those that the job
- * allows. False if the run was stopped or taken over.
+ * allows. All workers are told, as their next round may be later than its start. Nothing happens if the run was stopped or taken over.
  */
 export const repeatRun = async (
   db: Db,
@@ -82,7 +82,7 @@ export const repeatRun = async (
   { id, attempt }: ClaimedRun,
   delaySeconds: number,
   outcome: Outcome,
-): Promise<boolean> => {
+): Promise<void> => {
   const repeated = await run(
     db,
     endedAs(
@@ -94,13 +94,12 @@ export const repeatRun = async (
       clock,
     ),
   )
-  return repeated.length > 0
+  if (repeated.length > 0) await announceWork(db)
 }
 
 /** Gives a run of this worker back because its process ends, so that another one may take it at once. */
-export const releaseRun = async (db: Db, worker: Worker, claimed: ClaimedRun): Promise<void> => {
-  if (await repeatRun(db, worker, claimed, 0, 'released')) await announceWork(db)
-}
+export const releaseRun = (db: Db, worker: Worker, claimed: ClaimedRun): Promise<void> =>
+  repeatRun(db, worker, claimed, 0, 'released')
 
 const hasLostLease = (clock: Fragment) =>
   sql`status in (${sql.lit(sent)}, ${sql.lit(running)}) and (lease_ends is null or lease_ends < ${clock})`

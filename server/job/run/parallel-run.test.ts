@@ -8,7 +8,7 @@ import { type Db, run } from '#server/base/database/db.ts'
 import { type JobNodes, openJobNodes } from '../../../tests/support/job-nodes.ts'
 import { addJobInfo } from '../../../tests/support/scheduled-jobs.ts'
 import { until } from '../../../tests/support/until.ts'
-import { announceStop } from './claim.ts'
+import { announceStop, announceWork } from './claim.ts'
 import { stopRun } from './lease.ts'
 import type { MapReduce } from './processor.ts'
 
@@ -185,7 +185,35 @@ describe('MapReduce', () => {
     await sql`update job_run set lease_ends = now() - interval '1 second', worker = 'lost' where parent_id = ${id}`.execute(
       db,
     )
+    await announceWork(db)
     expect(await nodes.ended(id)).toMatchObject({ status: runStatus.done, result: '4' })
     expect(seenBy).toHaveLength(8)
+  })
+
+  test('gives the parts of a worker that ends to another one, without using up their attempts', async () => {
+    const job = await addDivided({ concurrency: 2, dispatchStrategy: 2 })
+    let blocked = 0
+    const work = (isBlocked: boolean): MapReduce => ({
+      root: async (_, map) => {
+        await nodes.workers(2)
+        await map('part', [1, 2, 3, 4, 5, 6, 7, 8])
+      },
+      subtask: async ({ signal }) => {
+        if (!isBlocked) return until(() => blocked > 0)
+        blocked++
+        await once(signal, 'abort')
+      },
+      reduce: async (_, results) => {
+        const failed = results.filter(({ isFailed }) => isFailed).length
+        return [`${results.length}，失败 ${failed}`, `${results.length}, ${failed} failed`]
+      },
+    })
+    nodes.start(job.name, { mapReduce: work(false) })
+    const id = await nodes.run(job)
+    await until(async () => (await nodes.seen(id)).status === runStatus.running)
+    const ending = nodes.start(job.name, { mapReduce: work(true) })
+    await until(() => blocked > 0)
+    await ending.stop()
+    expect(await nodes.ended(id)).toMatchObject({ status: runStatus.done, attempt: 1, result: '8，失败 0' })
   })
 })

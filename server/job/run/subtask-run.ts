@@ -4,9 +4,9 @@ import { runStatus } from '#contract/job/run-status.ts'
 import { bilingual, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../../base/database/db.ts'
 import type { App } from '../../engine/context.ts'
-import type { RunControl } from './active-runs.ts'
+import { isInterrupted, type RunControl } from './active-runs.ts'
 import type { ClaimedRun, Worker } from './claim.ts'
-import { endRun, repeatRun } from './lease.ts'
+import { endRun, releaseRun, repeatRun } from './lease.ts'
 import type { MapReduce, Processor, ProcessorRun, Subtask } from './processor.ts'
 import { type JobRun, processorOf, processorRunOf, readJobRun, untilAborted } from './processor-run.ts'
 import { failureText } from './run-failure.ts'
@@ -86,6 +86,11 @@ export const performSubtaskRun = async (
     await log.flush()
     await endSubtask(app, worker, claimed, parent, outcome, subtask.retries)
   } catch (error) {
+    if (isInterrupted(control)) {
+      await log.flush()
+      await releaseRun(app.db, worker, claimed)
+      return
+    }
     const text = failureText(app, error, parent.id)
     log.error(bilingual(text))
     await log.flush()
