@@ -21,7 +21,9 @@ const exempt = [
   'server/storage/save-upload.ts link',
   'server/system/people/update-info.ts isDeleted',
   'server/system/people/dept.ts ancestors',
+  'server/backup/restore-platform.ts storage_id',
   'server/job/job-info.ts nextAt',
+  'server/job/sync/sync-server.ts sync_state',
   'server/job/run/planner.ts last_at',
   // of files that nobody edits
   'server/storage/proof-upload.ts createUser',

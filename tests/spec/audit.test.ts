@@ -324,7 +324,7 @@ describe('the chain', () => {
   })
 
   test('is extended by the server itself', async () => {
-    const { at } = await openSealedPlatform()
+    const at = await openPlatform({ JOB_PLANNER: 'on' })
     await createPost(await at.admin())
     await until(async () => (await countUnsealed(at.db)) === 0)
   })

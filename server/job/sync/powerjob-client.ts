@@ -64,7 +64,7 @@ const sender = (url: string, trustedHosts: readonly string[]) => {
       ...(session?.token ? { 'X-POWERJOB-APP-ID': session.appId, 'X-POWERJOB-ACCESS-TOKEN': session.token } : {}),
     }
     const body = type === 'json' ? JSON.stringify(content) : new URLSearchParams({ ...content }).toString()
-    const response = await call(`${url.replace(/\/+$/, '')}/openApi/${path}`, { method: 'POST', headers, body }).catch(
+    const response = await call(`${url.replace(/\/$/, '')}/openApi/${path}`, { method: 'POST', headers, body }).catch(
       (error: unknown) => {
         throw error instanceof Unreachable ? new Fail(connectionErrorText(error) ?? unreachable) : error
       },

@@ -17,6 +17,9 @@ const closeDialog = async () => {
 }
 const cellsOf = (dialog: ReturnType<typeof entry>) => dialog.getByRole('table').getByRole('row').allInnerTexts()
 
+/** The job that seals the audit runs. */
+const sealing = { settings: async () => ({ JOB_PLANNER: 'on' }) }
+
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     const admin = await platform.admin()
@@ -24,7 +27,7 @@ beforeAll(async () => {
     await admin.get(post.calls.submit, { id, category: 2, postName: '质量总监' })
     await setParameter(admin, 'account.failCount', '6')
     return id
-  })
+  }, sealing)
   page = await openAs(site, '/system/post')
 })
 

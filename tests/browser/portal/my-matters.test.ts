@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { notice } from '#contract/desk/notice.ts'
+import { declaration } from '#contract/project/declaration.ts'
 import { material } from '#contract/project/material.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { openConsole } from '../../support/page-steps.ts'
@@ -19,6 +20,7 @@ import { openSite, type Site } from '../../support/site.ts'
 /** The first page of enterprises and operators, in the frame of the portal (docs/decisions/0069). */
 
 interface SiteData {
+  readonly correctionUntil: string
   readonly newcomer: string
   readonly writer: string
   readonly draftId: string
@@ -49,7 +51,9 @@ beforeAll(async () => {
     await submitAction(city, returnedId, 'claim')
     const remarks = [{ at: 'information.projectOverview', text: '请补充投资依据' }]
     await submitAction(city, returnedId, 'cityReturn', { remarks, comment: '投资依据不足' })
+    const { correctionUntil } = await corrector.get(declaration.calls.detail, { id: returnedId })
     return {
+      correctionUntil: String(correctionUntil),
       admin,
       newcomer: newcomer.account,
       writer: writer.account,
@@ -126,9 +130,11 @@ describe.sequential('an enterprise with a returned declaration', () => {
     await nextStep().getByText('审核单位提出 1 条修改要求').waitFor()
     await nextStep().getByText('审核意见：投资依据不足').waitFor()
     await nextStep()
-      .getByText(`截止 ${cityDeadline.slice(0, 16)}`)
+      .getByText(`截止 ${site.data.correctionUntil.slice(0, 16)}`)
       .waitFor()
-    await nextStep().getByText('还剩 3 天').waitFor()
+    await nextStep()
+      .getByText(/^还剩 \d+ 天$/)
+      .waitFor()
     await nextStep().getByRole('link', { name: '查看修改要求' }).click()
     await page.getByText('请补充投资依据').waitFor()
   })

@@ -5,6 +5,7 @@ import { runStatus } from '#contract/job/run-status.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { useMay } from '#web/base/api/permissions.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { DetailSection } from '../crud/detail-section.tsx'
 import css from './job-instance.module.css'
@@ -18,7 +19,8 @@ const faults: Readonly<Record<WorkerFault, Text>> = {
   count: ['超出最大执行机器数', 'Beyond the maximum of workers'],
 }
 
-const amount = (value: number | null): string => (value === null ? '—' : value.toFixed(1))
+/** A busy machine has a load above its cores. */
+const amount = (value: number | null): string => (value === null ? '—' : Math.max(value, 0).toFixed(1))
 
 const WorkerRow = ({ name, tag, freeCores, freeMemory, freeDisk, running, fault }: WorkerState) => {
   const t = useLocalize()
@@ -46,6 +48,7 @@ const durationText = (milliseconds: number): Text => {
 /** Which workers may run the job, and how long its last runs took. */
 const Outlook = ({ id }: { readonly id: string }) => {
   const t = useLocalize()
+  const may = useMay()
   const { workers, runs } = useAnswer(jobInfo.calls.outlook, { id }).data ?? { workers: [], runs: [] }
   return (
     <>
@@ -68,17 +71,19 @@ const Outlook = ({ id }: { readonly id: string }) => {
               </li>
             ))}
           </ul>
-          <p>
-            <Link to={`/job/job-instance?job_equal=${id}`}>{t(['全部运行记录', 'All runs'])}</Link>
-          </p>
+          {may('job_instance') ? (
+            <p>
+              <Link to={`/job/job-instance?job_equal=${id}`}>{t(['全部运行记录', 'All runs'])}</Link>
+            </p>
+          ) : null}
         </DetailSection>
       ) : null}
     </>
   )
 }
 
-/** What the details of a job show besides its fields: when it runs next, where, and how long it took before. */
-export const JobDetails = ({ id }: { readonly id: string }) => {
+/** When a job runs next, as long as it is enabled and planned here. */
+const NextRuns = ({ id }: { readonly id: string }) => {
   const t = useLocalize()
   const job = useAnswer(jobInfo.calls.detail, { id }).data
   const isPlanned = job !== undefined && job.nextAt !== null
@@ -91,15 +96,43 @@ export const JobDetails = ({ id }: { readonly id: string }) => {
       }
     : {}
   const { data } = useAnswer(jobInfo.calls.nextRuns, schedule, { enabled: isPlanned })
+  if (!isPlanned || !data) return null
   return (
-    <>
-      {isPlanned && data ? (
-        <DetailSection title={t(['接下来的运行时间', 'Next runs'])}>
-          {data.words ? <p>{data.words}</p> : null}
-          <NextRunList runs={data.runs} visible={5} />
-        </DetailSection>
-      ) : null}
-      <Outlook id={id} />
-    </>
+    <DetailSection title={t(['接下来的运行时间', 'Next runs'])}>
+      {data.words ? <p>{data.words}</p> : null}
+      <NextRunList runs={data.runs} visible={5} />
+    </DetailSection>
   )
 }
+
+/** What people were told about failures of a job. */
+const Alerts = ({ id }: { readonly id: string }) => {
+  const t = useLocalize()
+  const may = useMay()
+  const { data } = useAnswer(jobInfo.calls.alerts, { id })
+  if (!data?.length) return null
+  return (
+    <DetailSection title={t(['告警记录', 'Alerts'])}>
+      <ul className={css.plain}>
+        {data.map(({ id: alertId, at, failures, error, runId }) => (
+          <li key={alertId}>
+            {at} {t([`失败 ${failures} 次：`, `failures: ${failures}; `])}
+            {error}{' '}
+            {runId && may('job_instance') ? (
+              <Link to={`/job/job-instance?record=${runId}`}>{t(['运行记录', 'Run'])}</Link>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  )
+}
+
+/** What the details of a job show besides its fields: when it runs next, where, how long it took before, and its alerts. */
+export const JobDetails = ({ id }: { readonly id: string }) => (
+  <>
+    <NextRuns id={id} />
+    <Outlook id={id} />
+    <Alerts id={id} />
+  </>
+)
