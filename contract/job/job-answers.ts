@@ -38,7 +38,7 @@ export interface WorkerState {
 }
 
 /** Which workers may run a job, the healthiest first, and how long its last runs took: at most ten, the newest first. */
-export interface JobOutlook {
+export interface JobPreview {
   readonly workers: readonly WorkerState[]
   readonly runs: readonly {
     readonly id: string

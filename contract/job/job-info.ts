@@ -2,7 +2,7 @@ import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, decimal, flag, int, longText, ref, refs, text, time } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
-import type { JobAlert, JobOutlook, NextRuns, ProcessorOption } from './job-answers.ts'
+import type { JobAlert, JobPreview, NextRuns, ProcessorOption } from './job-answers.ts'
 import { localWins, type ServerSync } from './sync.ts'
 import { timing } from './timing.ts'
 
@@ -263,10 +263,10 @@ export const jobInfo = entity('job', 'jobInfo', ['任务配置', 'Scheduled jobs
         output: shaped<NextRuns>(),
       },
     ),
-    outlook: get(jobId, {
-      label: ['执行进程与耗时', 'Workers and durations'],
+    preview: get(jobId, {
+      label: ['预览执行进程与耗时', 'Preview of workers and durations'],
       access: { perm: ['jobinfo'] },
-      output: shaped<JobOutlook>(),
+      output: shaped<JobPreview>(),
     }),
   },
 })

@@ -16,7 +16,7 @@ import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/cru
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { calendar } from '../system/reference/working-days.ts'
 import { executionFault, lockedFaults, processorFault, scheduleFault } from './job-rules.ts'
-import { outlook } from './outlook.ts'
+import { preview } from './preview.ts'
 import { announceWork } from './run/claim.ts'
 import { databaseTime, type Job, plannedTimes } from './run/job-plan.ts'
 import { addRun, stopRepeating } from './run/planner.ts'
@@ -213,7 +213,7 @@ export const jobInfoHandlers: Handlers<'jobInfo'> = {
   alerts,
   sync,
   nextRuns,
-  outlook,
+  preview,
   run: runNow,
   processors: async ({ app, lang }) =>
     Object.entries(app.jobProcessors).map(([name, { label }]) => ({ name, label: localize(label, lang) })),

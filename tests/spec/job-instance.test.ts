@@ -78,13 +78,13 @@ describe('what to expect of a job', () => {
     const job = await addJob()
     const { id } = await admin.get(jobInfo.calls.run, { id: job })
     await ended(id)
-    const { workers, runs } = await admin.get(jobInfo.calls.outlook, { id: job })
+    const { workers, runs } = await admin.get(jobInfo.calls.preview, { id: job })
     expect(workers).toHaveLength(1)
     expect(workers[0]).toMatchObject({ running: expect.any(Number), freeMemory: expect.any(Number) })
     expect(workers[0]).not.toHaveProperty('fault')
     expect(runs).toMatchObject([{ id, status: runStatus.done, milliseconds: expect.any(Number) }])
     const faultWith = async (demands: object) =>
-      (await admin.get(jobInfo.calls.outlook, { id: await addJob(demands) })).workers[0]?.fault
+      (await admin.get(jobInfo.calls.preview, { id: await addJob(demands) })).workers[0]?.fault
     expect(await faultWith({ designatedWorkers: 'elsewhere' })).toBe('designated')
     expect(await faultWith({ minDiskSpace: 1_000_000 })).toBe('disk')
   })

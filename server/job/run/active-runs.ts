@@ -16,6 +16,14 @@ export interface RunControl {
   readonly checks: Set<() => Promise<void>>
 }
 
+/** A claimed run with what it is performed with. */
+export interface Execution {
+  readonly app: App
+  readonly worker: Worker
+  readonly claimed: ClaimedRun
+  readonly control: RunControl
+}
+
 interface ActiveRun extends ClaimedRun, Omit<RunControl, 'signal' | 'ending'> {
   readonly abort: AbortController
   end: Promise<void>
@@ -75,7 +83,7 @@ export const createActiveRuns = (app: App, worker: Worker, { heartbeatMs, graceM
     /** Checks at once which runs are still this worker's. */
     check: beats.request,
     /** Starts a claimed run; `onEnd` is called once it has ended. */
-    start: (claimed: ClaimedRun, perform: (control: RunControl) => Promise<void>, onEnd: () => void): void => {
+    start: (claimed: ClaimedRun, perform: (execution: Execution) => Promise<void>, onEnd: () => void): void => {
       const abort = new AbortController()
       const run: ActiveRun = {
         ...claimed,
@@ -86,7 +94,8 @@ export const createActiveRuns = (app: App, worker: Worker, { heartbeatMs, graceM
       }
       active.add(run)
       timer ??= setInterval(beats.request, heartbeatMs)
-      run.end = perform({ ...run, signal: abort.signal, ending: ending.signal })
+      const control = { ...run, signal: abort.signal, ending: ending.signal }
+      run.end = perform({ app, worker, claimed, control })
         .catch((error) => app.log.warn({ err: error }, 'a run could not be stored'))
         .finally(() => {
           remove(run)

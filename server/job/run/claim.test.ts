@@ -4,7 +4,7 @@ import { runStatus } from '#contract/job/run-status.ts'
 import type { Db } from '#server/base/database/db.ts'
 import { openJobClock } from '../../../tests/support/job-clock.ts'
 import { type ClaimedRun, claimRuns, dueRuns, timeToNext, type Worker } from './claim.ts'
-import { endLost, endRun, heartbeat, runAgain, stopRun } from './lease.ts'
+import { endLost, endRun, heartbeat, repeatRun, runAgain, stopRun } from './lease.ts'
 
 let db: Db
 let advance: (seconds: number) => Promise<unknown>
@@ -150,6 +150,15 @@ describe('a run', () => {
     expect(await stopRun(db, id)).toBe(true)
     expect(await statusOf(id)).toBe(runStatus.cancelled)
     expect(await claim(first)).toEqual([])
+  })
+
+  test('that is stopped while it waits for another attempt keeps how the last one ended', async () => {
+    const id = await add()
+    const [claimed] = await claim(first)
+    await repeatRun(db, first, claimed as ClaimedRun, 10, 'failed')
+    expect(await stopRun(db, id)).toBe(true)
+    const { rows } = await sql`select outcome from job_attempt where run_id = ${id}`.execute(db)
+    expect(rows).toEqual([{ outcome: 'failed' }])
   })
 })
 

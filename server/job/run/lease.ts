@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type RunStatus, runStatus } from '#contract/job/run-status.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { isWithoutWorker } from '../workers/eligible.ts'
 import { announceWork, type ClaimedRun, repeatKind, type Worker } from './claim.ts'
 import { failureColumns, noteFailures } from './failures.ts'
 
@@ -47,7 +48,7 @@ const endedAs = (update: Fragment, outcome: Outcome, clock: Fragment) => sql`
       returning s.id, s.attempt),
     attempts as (update job_attempt a set ended_at = ${clock}, outcome = e.outcome
       from (select id, attempt, ${outcome}::text as outcome from ended union all select id, attempt, 'stopped' from stopped) e
-      where a.run_id = e.id and a.attempt = e.attempt)
+      where a.run_id = e.id and a.attempt = e.attempt and a.ended_at is null)
   select id::text from ended`
 
 /** Ends a run of this worker in the transaction of `db`; false if it was stopped or taken over: then nothing changes. */
@@ -136,6 +137,31 @@ export const endLost = async (db: Db, clock: Fragment): Promise<string[]> => {
     ),
   )
   return rows.map(({ id }) => id)
+}
+
+/** Seconds that a run waits for a worker that may run it before it fails. */
+const waitSeconds = 60
+const noWorker: Text = ['没有符合条件的执行进程', 'No worker meets the demands of the job']
+
+/**
+ * Ends runs that waited a minute while there were workers but none that their job may use; one that repeats by itself goes on waiting.
+ * Without any worker all wait: they are on their way back. True if any ended.
+ */
+export const failWithoutWorker = async (db: Db, clock: Fragment): Promise<boolean> => {
+  const ended = await run(
+    db,
+    endedAs(
+      sql`update job_run set status = ${sql.lit(failed)}, ended_at = ${clock}, update_time = ${clock},
+          result = ${noWorker[0]}, result_en = ${noWorker[1]}
+        where id in (select i.id from job_run i join job_info j on j.id = i.job_id
+          where i.status = ${sql.lit(waiting)} and i.kind <> ${repeatKind}
+            and i.run_at < ${clock} - make_interval(secs => ${waitSeconds}) and ${isWithoutWorker(clock)}
+          for update of i skip locked)`,
+      'failed',
+      clock,
+    ),
+  )
+  return ended.length > 0
 }
 
 /** Stops a run that waits or goes on, at once: whatever its worker still reports is ignored. False if it has ended. */

@@ -1,18 +1,12 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import type { App } from '../../engine/context.ts'
 import { workersFor } from '../workers/eligible.ts'
-import type { RunControl } from './active-runs.ts'
-import type { ClaimedRun, Worker } from './claim.ts'
+import type { Execution } from './active-runs.ts'
 import type { MapReduce, ProcessorRun } from './processor.ts'
 import { addSubtasks, countSubtasks, failOfLostWorkers, readSubtaskResults, type SubtaskResult } from './subtasks.ts'
 
 /** A run that several workers share: what the worker that claimed it needs to lead it. */
-export interface ParallelRun {
-  readonly app: App
-  readonly worker: Worker
-  readonly claimed: ClaimedRun
-  readonly control: RunControl
+export interface ParallelRun extends Execution {
   readonly run: ProcessorRun
   readonly jobId: string
   readonly taskRetries: number
@@ -22,7 +16,7 @@ export interface ParallelRun {
 const allEnded = ({ app, worker, claimed, control, run }: ParallelRun): Promise<void> =>
   new Promise((resolve, reject) => {
     const look = async () => {
-      await failOfLostWorkers(worker, app.db, claimed)
+      await failOfLostWorkers(app.db, claimed, worker.clock)
       const { total, open } = await countSubtasks(app.db, claimed)
       control.progress.done = total - open
       control.progress.total = total

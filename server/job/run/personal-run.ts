@@ -7,8 +7,7 @@ import { type Db, run } from '../../base/database/db.ts'
 import { type App, tx, type UserCtx } from '../../engine/context.ts'
 import { readPerson } from '../../engine/session.ts'
 import { systemCtx } from '../../inbox/system-ctx.ts'
-import type { RunControl } from './active-runs.ts'
-import type { ClaimedRun, Worker } from './claim.ts'
+import type { Execution } from './active-runs.ts'
 import { type JobFile, markArrived } from './job-files.ts'
 import { type EndedJob, notifyOwner } from './job-messages.ts'
 import { endRun } from './lease.ts'
@@ -117,13 +116,7 @@ const storeOutcome = async (db: Db, { id, lang }: PersonalJob, outcome: Outcome)
 }
 
 /** Ends a failed job with its message, unless it was cancelled or is no longer this worker's. */
-const failJob = async (
-  app: App,
-  worker: Worker,
-  claimed: ClaimedRun,
-  job: PersonalJob,
-  message: Text,
-): Promise<void> => {
+const failJob = async ({ app, worker, claimed }: Execution, job: PersonalJob, message: Text): Promise<void> => {
   await tx(await systemCtx(app, `job-${job.id}`), async (inside) => {
     if (!(await endRun(inside.db, worker, claimed, runStatus.failed))) return
     await setMessage(inside.db, [job], message)
@@ -139,13 +132,9 @@ const setMessage = (db: Db, jobs: readonly Pick<PersonalJob, 'id'>[], [chinese, 
   )
 
 /** Runs one job of a person to its end; records every failure. */
-export const performPersonalRun = async (
-  app: App,
-  worker: Worker,
-  claimed: ClaimedRun,
-  task: Task,
-  { progress, signal, checks }: RunControl,
-): Promise<void> => {
+export const performPersonalRun = async (execution: Execution, task: Task): Promise<void> => {
+  const { app, worker, claimed, control } = execution
+  const { progress, signal, checks } = control
   const [job] = await jobsWithIds(app.db, [claimed.id])
   if (!job) return
   try {
@@ -180,7 +169,7 @@ export const performPersonalRun = async (
   } catch (caught) {
     // an aborted task fails with some other error: the reason of the abort is what counts
     const error = signal.aborted ? signal.reason : caught
-    await failJob(app, worker, claimed, job, failureText(app, error, job.id))
+    await failJob(execution, job, failureText(app, error, job.id))
   }
 }
 

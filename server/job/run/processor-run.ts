@@ -5,9 +5,8 @@ import { Fail } from '#contract/kit/fail.ts'
 import { bilingual, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../../base/database/db.ts'
 import type { App } from '../../engine/context.ts'
-import { isInterrupted, type RunControl } from './active-runs.ts'
+import { type Execution, isInterrupted } from './active-runs.ts'
 import { sendAlerts } from './alerts.ts'
-import type { ClaimedRun, Worker } from './claim.ts'
 import { endRun, releaseRun, repeatRun } from './lease.ts'
 import { broadcast, mapReduce } from './parallel-run.ts'
 import { executionText, type Processor, type ProcessorRun, type RunLog } from './processor.ts'
@@ -60,14 +59,6 @@ const withRetries = async (work: Processor['run'], run: ProcessorRun, retries: n
       if (run.signal.aborted || tries >= retries) throw error
       run.log.warn(bilingual(failureText(run.app, error, run.runId)))
     }
-}
-
-/** What a run needs beside its job. */
-export interface Execution {
-  readonly app: App
-  readonly worker: Worker
-  readonly claimed: ClaimedRun
-  readonly control: RunControl
 }
 
 const execute = async (
@@ -147,17 +138,13 @@ const interrupted: Text = [
 ]
 
 /** Performs a planned or manual run to its end: an attempt that fails is repeated as often as the job says. */
-export const performProcessorRun = async (
-  app: App,
-  worker: Worker,
-  claimed: ClaimedRun,
-  control: RunControl,
-): Promise<void> => {
+export const performProcessorRun = async (execution: Execution): Promise<void> => {
+  const { app, worker, claimed, control } = execution
   const job = await readJobRun(app.db, claimed.id)
   if (!job) return
   const log = openRunLog(app, claimed, { type: job.logType, level: job.logLevel })
   try {
-    const result = await runProcessor({ app, worker, claimed, control }, job, log)
+    const result = await runProcessor(execution, job, log)
     if (result) log.info(bilingual(result))
     await log.flush()
     await endRun(app.db, worker, claimed, runStatus.done, { progress: control.progress, result })

@@ -6,13 +6,12 @@ import { bilingual, type Text } from '#contract/kit/text.ts'
 import { run } from '../../base/database/db.ts'
 import { limitRepeats } from '../../base/process/limit-repeats.ts'
 import type { App } from '../../engine/context.ts'
-import type { RunControl } from './active-runs.ts'
+import type { Execution } from './active-runs.ts'
 import { sendAlerts } from './alerts.ts'
-import type { ClaimedRun, Worker } from './claim.ts'
 import { noteFailures } from './failures.ts'
 import { endRun, releaseRun } from './lease.ts'
 import type { RunLog } from './processor.ts'
-import { type Execution, type JobRun, readJobRun, runProcessor } from './processor-run.ts'
+import { type JobRun, readJobRun, runProcessor } from './processor-run.ts'
 import { failureText } from './run-failure.ts'
 import { openRunLog } from './run-log.ts'
 
@@ -99,12 +98,8 @@ const runRound = async (
  * with a fixed delay after its end. Once as many rounds run as the job allows, the next one waits. When this process ends, another
  * one takes the run over.
  */
-export const performRepeatingRun = async (
-  app: App,
-  worker: Worker,
-  claimed: ClaimedRun,
-  control: RunControl,
-): Promise<void> => {
+export const performRepeatingRun = async (execution: Execution): Promise<void> => {
+  const { app, worker, claimed, control } = execution
   const job = await readJobRun(app.db, claimed.id)
   const rhythm = job?.jobId ? await readRhythm(app, job.jobId) : undefined
   if (!job || !rhythm) {
@@ -115,7 +110,6 @@ export const performRepeatingRun = async (
   const log = openRunLog(app, claimed, { type: job.logType, level: job.logLevel })
   const { progress } = control
   const signal = AbortSignal.any([control.signal, control.ending])
-  const execution = { app, worker, claimed, control }
   const store = roundStore(execution, log)
   const rounds = new Set<Promise<void>>()
   let nextStart = performance.now()

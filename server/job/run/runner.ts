@@ -1,28 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
-import { type Fragment, run } from '../../base/database/db.ts'
+import type { Fragment } from '../../base/database/db.ts'
 import { listen } from '../../base/database/listen.ts'
 import { repeatEvery } from '../../base/process/repeat.ts'
 import { perApp } from '../../engine/cache.ts'
 import { type App, tx, type UserCtx } from '../../engine/context.ts'
 import { systemCtx } from '../../inbox/system-ctx.ts'
-import { failWithoutWorker, mayTakeRun } from '../workers/eligible.ts'
+import { mayTakeRun } from '../workers/eligible.ts'
 import { removeWorker, signLife, signMs } from '../workers/worker-row.ts'
-import { createActiveRuns, type RunControl } from './active-runs.ts'
+import { createActiveRuns, type Execution } from './active-runs.ts'
 import { sendAlerts } from './alerts.ts'
-import {
-  type ClaimedRun,
-  claimRuns,
-  type DueRuns,
-  dueRuns,
-  jobChannel,
-  repeatKind,
-  timeToNext,
-  type Worker,
-} from './claim.ts'
-import { failureColumns, noteFailures } from './failures.ts'
-import { endLost, hasLost } from './lease.ts'
+import { claimRuns, type DueRuns, dueRuns, jobChannel, repeatKind, timeToNext, type Worker } from './claim.ts'
+import { endLost, failWithoutWorker, hasLost } from './lease.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { announceLost, performPersonalRun, type Task } from './personal-run.ts'
 import { plan, timeToNextPlan } from './planner.ts'
@@ -67,7 +57,7 @@ interface RunGroup {
   readonly places: number
   readonly kinds: readonly string[]
   readonly due: DueRuns
-  readonly perform: (worker: Worker, claimed: ClaimedRun, control: RunControl) => Promise<void>
+  readonly perform: (execution: Execution) => Promise<void>
 }
 
 const groupsOf = (app: App, tasks: Readonly<Record<string, Task>>): readonly RunGroup[] => {
@@ -78,27 +68,26 @@ const groupsOf = (app: App, tasks: Readonly<Record<string, Task>>): readonly Run
       places: 2,
       kinds: personal,
       due: dueRuns(personal),
-      perform: (worker, claimed, control) =>
-        performPersonalRun(app, worker, claimed, tasks[claimed.kind] as Task, control),
+      perform: (execution) => performPersonalRun(execution, tasks[execution.claimed.kind] as Task),
     },
     {
       places: 4,
       kinds: planned,
       due: ofJobs(planned),
-      perform: (worker, claimed, control) => performProcessorRun(app, worker, claimed, control),
+      perform: performProcessorRun,
     },
     {
       places: 100,
       kinds: repeating,
       due: ofJobs(repeating),
-      perform: (worker, claimed, control) => performRepeatingRun(app, worker, claimed, control),
+      perform: performRepeatingRun,
     },
     {
       // apart from the runs that wait for them
       places: 20,
       kinds: [subtaskKind],
       due: dueSubtasks,
-      perform: (worker, claimed, control) => performSubtaskRun(app, worker, claimed, control),
+      perform: performSubtaskRun,
     },
   ]
 }
@@ -145,7 +134,7 @@ const createClaims = (
           count(group, -1)
           claims.request()
         }
-        active.start(claimed, (control) => group.perform(worker, claimed, control), onEnd)
+        active.start(claimed, group.perform, onEnd)
       }
     }
   }, onError)
@@ -158,19 +147,11 @@ const createClaims = (
   }
 }
 
-/** Notes and tells the failures of runs that have just ended. */
-const alertOf = async (app: App, { clock }: Worker, runs: readonly { readonly id: string }[]): Promise<void> => {
-  const ended = sql`(select ${failureColumns} from job_run where id = any(${runs.map(({ id }) => id)}::bigint[]))`
-  await run(app.db, noteFailures(ended, clock))
-  await sendAlerts(app)
-}
-
 /** Keeps this process among the workers, and ends what waits for a worker in vain. */
 const keepPresence = (app: App, worker: Worker, onError: (error: unknown) => void) => {
   const sign = async () => {
     await signLife(app.db, worker, worker.clock, app.env.dataDir)
-    const failed = await failWithoutWorker(app.db, worker.clock)
-    if (failed.length > 0) await alertOf(app, worker, failed)
+    if (await failWithoutWorker(app.db, worker.clock)) await sendAlerts(app)
   }
   const ready = sign().catch(onError)
   const stop = repeatEvery(signMs, sign, onError)

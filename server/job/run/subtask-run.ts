@@ -4,7 +4,7 @@ import { runStatus } from '#contract/job/run-status.ts'
 import { bilingual, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../../base/database/db.ts'
 import type { App } from '../../engine/context.ts'
-import { isInterrupted, type RunControl } from './active-runs.ts'
+import { type Execution, isInterrupted } from './active-runs.ts'
 import type { ClaimedRun, Worker } from './claim.ts'
 import { endRun, releaseRun, repeatRun } from './lease.ts'
 import type { MapReduce, Processor, ProcessorRun, Subtask } from './processor.ts'
@@ -67,20 +67,15 @@ const endSubtask = (
   })
 
 /** Performs a part of a run; it ends when that run does, and its lines are in the log of that run. */
-export const performSubtaskRun = async (
-  app: App,
-  worker: Worker,
-  claimed: ClaimedRun,
-  control: RunControl,
-): Promise<void> => {
+export const performSubtaskRun = async (execution: Execution): Promise<void> => {
+  const { app, worker, claimed, control } = execution
   const subtask = await readSubtask(app.db, claimed.id)
   const job = subtask && (await readJobRun(app.db, subtask.parentId))
   if (!job) return
   const parent: Parent = { id: subtask.parentId, attempt: subtask.parentAttempt }
   const log = openRunLog(app, parent, { type: job.logType, level: job.logLevel, maxLines })
   try {
-    const execution = { app, worker, claimed: { ...claimed, id: parent.id }, control }
-    const own = processorRunOf(execution, job, log, control.signal)
+    const own = processorRunOf({ ...execution, claimed: { ...claimed, id: parent.id } }, job, log, control.signal)
     const processor = processorOf(app, job.processorInfo)
     const outcome = await untilAborted(control.signal, () => perform(processor, job, own, subtask))
     await log.flush()

@@ -109,7 +109,7 @@ export const readSubtaskResults = async (db: Db, parent: Parent): Promise<Subtas
 const workerLost: Text = ['执行进程已离线，任务未完成', 'The worker is gone; its part is not done']
 
 /** Fails the subtasks that wait for a worker that is gone. */
-export const failOfLostWorkers = ({ clock }: { readonly clock: Fragment }, db: Db, { id }: Parent) =>
+export const failOfLostWorkers = (db: Db, { id }: Parent, clock: Fragment) =>
   run(
     db,
     sql`update job_run i set status = ${sql.lit(failed)}, ended_at = ${clock}, result = ${workerLost[0]}, result_en = ${workerLost[1]}

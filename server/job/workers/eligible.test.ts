@@ -5,7 +5,8 @@ import { type Db, run } from '#server/base/database/db.ts'
 import { openJobClock } from '../../../tests/support/job-clock.ts'
 import { addJobInfo } from '../../../tests/support/scheduled-jobs.ts'
 import { claimRuns, dueRuns, timeToNext, type Worker } from '../run/claim.ts'
-import { failWithoutWorker, mayTakeRun, workersFor } from './eligible.ts'
+import { failWithoutWorker } from '../run/lease.ts'
+import { mayTakeRun, workersFor } from './eligible.ts'
 import { signLife } from './worker-row.ts'
 
 let db: Db

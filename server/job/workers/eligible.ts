@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { runStatus } from '#contract/job/run-status.ts'
-import type { Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import { isAlive } from './worker-row.ts'
 
 /** Seconds that a run waits for the healthiest worker before any other may take it. */
 export const preferenceSeconds = 1
-/** Seconds that a run waits for a worker that may run it before it fails. */
-const waitSeconds = 60
 const healthiestFirst = 1
 
 /** Whether a worker has at least what a job demands; 0 is no limit, and what the system does not tell is enough. */
@@ -53,20 +49,7 @@ export const workersFor = async (db: Db, jobId: string, clock: Fragment): Promis
   return rows.map(({ name }) => name)
 }
 
-const noWorker: Text = ['没有符合条件的执行进程', 'No worker meets the demands of the job']
-
-/**
- * Ends runs that waited a minute while there were workers but none that their job may use; one that repeats by itself goes on waiting.
- * Without any worker all wait: they are on their way back. Resolves to the ids of those that ended.
- */
-export const failWithoutWorker = (db: Db, clock: Fragment) =>
-  run<{ id: string }>(
-    db,
-    sql`update job_run i set status = ${sql.lit(runStatus.failed)}, ended_at = ${clock}, update_time = ${clock},
-        result = ${noWorker[0]}, result_en = ${noWorker[1]}
-      from job_info j where j.id = i.job_id and i.status = ${sql.lit(runStatus.waiting)} and i.trigger <> 'repeat'
-        and i.run_at < ${clock} - make_interval(secs => ${waitSeconds})
-        and exists (select 1 from job_worker w where ${isAlive('w', clock)})
-        and not exists (select 1 from job_worker w where ${isAlive('w', clock)} and ${meetsDemands('w')})
-      returning i.id::text`,
-  )
+/** Whether there are workers, but none that meets the demands of the job `j`. */
+export const isWithoutWorker = (clock: Fragment): Fragment => sql`(
+  exists (select 1 from job_worker w where ${isAlive('w', clock)})
+  and not exists (select 1 from job_worker w where ${isAlive('w', clock)} and ${meetsDemands('w')}))`

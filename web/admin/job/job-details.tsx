@@ -46,10 +46,10 @@ const durationText = (milliseconds: number): Text => {
 }
 
 /** Which workers may run the job, and how long its last runs took. */
-const Outlook = ({ id }: { readonly id: string }) => {
+const Preview = ({ id }: { readonly id: string }) => {
   const t = useLocalize()
   const may = useMay()
-  const { workers, runs } = useAnswer(jobInfo.calls.outlook, { id }).data ?? { workers: [], runs: [] }
+  const { workers, runs } = useAnswer(jobInfo.calls.preview, { id }).data ?? { workers: [], runs: [] }
   return (
     <>
       {workers.length ? (
@@ -132,7 +132,7 @@ const Alerts = ({ id }: { readonly id: string }) => {
 export const JobDetails = ({ id }: { readonly id: string }) => (
   <>
     <NextRuns id={id} />
-    <Outlook id={id} />
+    <Preview id={id} />
     <Alerts id={id} />
   </>
 )

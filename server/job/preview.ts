@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobOutlook, WorkerFault, WorkerState } from '#contract/job/job-answers.ts'
+import type { JobPreview, WorkerFault, WorkerState } from '#contract/job/job-answers.ts'
 import { jobInfo } from '#contract/job/job-info.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import { type Db, type Fragment, run } from '../base/database/db.ts'
@@ -31,7 +31,7 @@ const readWorkers = async (db: Db, jobId: string): Promise<WorkerState[]> => {
 }
 
 const readLastRuns = (db: Db, jobId: string) =>
-  run<JobOutlook['runs'][number]>(
+  run<JobPreview['runs'][number]>(
     db,
     sql`select id::text, status, started_at as "startedAt", extract(epoch from ended_at - started_at)::float * 1000 as milliseconds
       from job_run where job_id = ${jobId} and started_at is not null and status in (${sql.lit(done)}, ${sql.lit(failed)})
@@ -39,7 +39,7 @@ const readLastRuns = (db: Db, jobId: string) =>
   )
 
 /** What to expect of the next run of a job: where it may run, and how long it will take. Empty for a job of another job server. */
-export const outlook: Handlers<'jobInfo'>['outlook'] = async (ctx, { id }) => {
+export const preview: Handlers<'jobInfo'>['preview'] = async (ctx, { id }) => {
   const { id: jobId, jobServerId } = await findRow(ctx, jobInfo, String(id))
   const server = await ctx.db
     .selectFrom('jobServer')
