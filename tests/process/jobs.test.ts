@@ -13,7 +13,7 @@ import { until } from '../support/until.ts'
 /** Two server processes on one database; the one that runs a job is killed in the middle of it. */
 
 const { calls } = backgroundJob
-const postCount = 40_000
+const postCount = 120_000
 const interruptedMessage = '服务中断，任务未完成，请重试'
 /** Enough for a job on a busy machine. */
 const timeoutMs = 180_000
