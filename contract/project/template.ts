@@ -36,7 +36,7 @@ export const template = entity('project', 'template', ['申报模板', 'Template
     cityDeadline: time('地市初审截止', 'City deadline'),
     provinceDeadline: time('省级审核截止', 'Province deadline'),
     // a template of a client that does not know it has the usual ones
-    correctionDays: int('修改期限（工作日）', 'Working days to correct', {
+    correctionDays: int('修改期限（工作日，不填为20）', 'Working days to correct (20 if empty)', {
       initial: usualCorrectionDays,
       min: 3,
       max: 120,
