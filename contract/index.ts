@@ -1,4 +1,3 @@
-import { consoleWords } from './console-words.ts'
 import { leave } from './desk/leave.ts'
 import { notice } from './desk/notice.ts'
 import { datasource } from './develop/datasource.ts'
@@ -125,31 +124,6 @@ export const areas: Partial<Record<Area, { readonly label: Text; readonly source
   job: { label: ['任务管理', 'Jobs'], source: 'job' },
   develop: { label: ['研发工具', 'Development'], source: 'develop' },
 }
-
-/** A screen without an entity, in the menu of its area; its permission code and address derive from the name. */
-export interface PlainScreen {
-  readonly area: Area
-  readonly name: string
-  readonly label: Text
-  /** Its place in the menu of the area; after the entities by default. */
-  readonly place?: number
-  /** Its address in the family's clients, if it has another. */
-  readonly screen?: string
-  /** Reserved for the platform, as a closed entity is. */
-  readonly shared?: 'closed'
-}
-
-export const screens: readonly PlainScreen[] = [
-  { area: 'system', name: 'permissionLens', label: consoleWords.permissionLens },
-  {
-    area: 'flow',
-    name: 'flowDeploy',
-    label: ['流程部署', 'Deployment'],
-    place: 2,
-    screen: '/flow/deploy',
-    shared: 'closed',
-  },
-]
 
 for (const entity of Object.values(entities) as AnyEntity[]) {
   const imports = importOf(entity)

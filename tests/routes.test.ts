@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { areas, entities, screens } from '#contract/index.ts'
+import { areas, entities } from '#contract/index.ts'
+import { screens } from '#contract/plain-screens.ts'
 import { menuSeeds } from '#server/engine/menu-seeds.ts'
 import { routes } from '#server/routes.ts'
 import { routeLines } from './support/route-lines.ts'

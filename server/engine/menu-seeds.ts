@@ -1,10 +1,10 @@
 import { consoleWords } from '#contract/console-words.ts'
-import type { PlainScreen } from '#contract/index.ts'
 import { exportCallsOf, listVerbOf } from '#contract/job/exporting.ts'
 import { importOf, importWords } from '#contract/job/importing.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity, Area } from '#contract/kit/entity.ts'
 import { kebab, snake, type Text } from '#contract/kit/text.ts'
+import type { PlainScreen } from '#contract/plain-screens.ts'
 import { sourceOf } from '#contract/system/menu-icons.ts'
 import { words } from '#contract/words.ts'
 
