@@ -5,6 +5,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import customMedia from 'postcss-custom-media'
 import { defineConfig, type Plugin } from 'vite'
+import { constantData } from './tools/constant-data.ts'
 import { pageChunks } from './tools/page-chunks.ts'
 import { cssOf } from './web/ui/design-tokens.ts'
 
@@ -37,7 +38,7 @@ export default defineConfig({
   root: 'web',
   publicDir: 'public',
   // the component library has texts in 34 languages; the console has two
-  plugins: [react(), tokens, chunks.plugin, optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] })],
+  plugins: [constantData(), react(), tokens, chunks.plugin, optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] })],
   // browsers do not support named breakpoints such as @media (--phone) yet
   css: {
     modules: { generateScopedName: nameClass },

@@ -114,7 +114,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/system': ['reference', 'access', 'menus', 'lens', 'people', 'tenants'],
   'server/job': ['workers', 'run', 'sync', 'background-job.ts', 'sheets'],
   'server/project': ['record', 'template', 'draft', 'review', 'matters', 'deadlines', 'recommend', 'company'],
-  'web/base': ['api', 'preferences', 'page', 'map', 'embedded', 'login'],
+  'web/base': ['api', 'preferences', 'entities', 'page', 'map', 'embedded', 'login'],
   'web/admin/system': ['dialog-names.ts', 'reference', 'lens', 'access', 'scopes', 'menus', 'people', 'tenants'],
 }
 
@@ -198,6 +198,16 @@ describe('who imports whom', () => {
       ({ path, imports }) => isIn(path, 'contract') && registers.some((one) => imports.includes(one)),
     )
     expect(users.map(({ path }) => path)).toEqual(['contract/calls.ts'])
+  })
+
+  test('the browser loads all declarations only when they are used: its first files have outlines (web/base/entities)', () => {
+    const registers = ['contract/index.ts', 'contract/calls.ts']
+    const later = ['web/admin/crud/entity-screen.tsx', 'web/admin/shell/palette-items.tsx']
+    const users = house.filter(
+      ({ path, imports }) =>
+        isIn(path, 'web') && !path.endsWith('.data.ts') && registers.some((one) => imports.includes(one)),
+    )
+    expect(users.map(({ path }) => path)).toEqual(later)
   })
 
   test('only the component kit knows a component library', () => {
@@ -291,6 +301,8 @@ const testedPaths = new Set(
 /** Whether a small file stands alone although only one file imports it. */
 const mayStandAlone = (file: SourceFile, reader: SourceFile) =>
   listingFiles.includes(reader.path) ||
+  // replaced by its values in the build
+  file.path.endsWith('.data.ts') ||
   // loaded later than its reader, by itself or in a thread
   reader.text.includes(`import('./${nameOf(file.path)}')`) ||
   reader.text.includes(`new URL('./${nameOf(file.path)}'`) ||

@@ -111,6 +111,19 @@ const sharedInPortal = (
     .map((id) => [id, figures.has(id) ? 'figures' : ofHome.has(id) ? 'contents' : 'portal'])
 }
 
+/**
+ * The declarations of entities and what they need, by area: each list needs one or two of them, and the pages that load the whole
+ * register a file for each area instead of one for each entity.
+ */
+const declarationGroupsOf = (modules: Modules): (readonly [id: string, group: string])[] => {
+  const register = [...modules.keys()].find((id) => id.endsWith('/contract/index.ts'))
+  return [...withImports(modules, register ? [register] : [])].flatMap((id) => {
+    const [, area] = /\/contract\/([a-z]+)\/[a-z-]+\.ts$/.exec(id) ?? []
+    // those of the largest area come with the trees, which most of its lists need anyway
+    return area && area !== 'kit' ? [[id, area === 'system' ? 'trees' : `entities-${area}`] as const] : []
+  })
+}
+
 /** The group of each module that all pages of the console need, or two of them. */
 const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
   const imported = [...new Set([...modules.values()].flatMap(({ dynamicallyImportedIds }) => dynamicallyImportedIds))]
@@ -162,6 +175,8 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
     if (isShared || /\/(contract\/inbox\/message|contract\/system\/user\.|web\/ui\/popover)/.test(id))
       groups.set(id, 'registration')
   }
+  for (const [id, group] of declarationGroupsOf(modules))
+    if (!isGrouped(id) && !firstModules.has(id)) groups.set(id, group)
   // the home page imports the package, but not these modules of it
   for (const id of modules.keys()) if (/\/node_modules\/@tanstack\/.*[qQ]ueries/.test(id)) groups.set(id, 'lists')
   return groups

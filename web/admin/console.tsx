@@ -14,7 +14,6 @@ import { ToastProvider } from '#web/ui/toasts.tsx'
 import './console.css'
 import { screenPathForAddress } from '#web/base/page/screen-paths.ts'
 import { type ConsolePage, pages } from './console-pages.tsx'
-import { DefaultScreen } from './crud/default-screen.tsx'
 import { pickers } from './pickers/pickers.tsx'
 import { entityAt, isScreenOf, screenAt } from './screens.tsx'
 import { type Entry, entriesOf, leavesOf } from './shell/menu-entries.ts'
@@ -24,8 +23,8 @@ import { Shell } from './shell/shell.tsx'
 import { useMenus } from './shell/use-menus.ts'
 import { WaitingShell } from './shell/waiting-shell.tsx'
 
-/** Loaded when the first one is opened. */
-const RecycleBin = lazyComponent(async () => (await import('./crud/recycle-bin.tsx')).RecycleBin, Loading)
+/** Loaded with all declarations when the first one is opened. */
+const EntityScreen = lazyComponent(async () => (await import('./crud/entity-screen.tsx')).EntityScreen, Loading)
 
 /** Error pages, at the same addresses as in the portal. */
 const problems: Readonly<Record<string, ComponentType>> = {
@@ -60,11 +59,11 @@ const Screen = ({ entries }: { entries: readonly Entry[] }) => {
   if (entity && !leaves.some(({ code }) => code === entity.code)) return <NoPermission />
   // a screen without an entity requires its menu
   if (customScreen && !entity && !leaves.some(({ path }) => path === pathname)) return <NoPermission />
-  if (entity && isScreenOf(entity, pathname) && search.get('bin') === '1' && entity.calls.removed)
-    return <RecycleBin key={entity.name} of={entity} />
+  if (entity && isScreenOf(entity, pathname) && search.get('bin') === '1' && entity.hasRecycleBin)
+    return <EntityScreen key={entity.name} of={entity.name} isRecycleBin />
   if (customScreen) return <customScreen.shows />
   if (!entity || !isScreenOf(entity, pathname)) return <NotFound />
-  return <DefaultScreen of={entity} />
+  return <EntityScreen of={entity.name} />
 }
 
 /** Error boundary of one page: if it fails, the other pages and the frame still work. */

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
-import { entities } from '#contract/index.ts'
-import type { AnyEntity } from '#contract/kit/entity.ts'
 import { kebab, type Text } from '#contract/kit/text.ts'
+import { outlines } from '#web/base/entities/outlines.data.ts'
+import type { Outline } from '#web/base/entities/outlines.ts'
 import type { LazyPage } from '#web/base/page/lazy-page.ts'
 import { screenPathOf } from '#web/base/page/screen-paths.ts'
 import { lazyScreen } from './lazy-screen.ts'
@@ -16,7 +16,7 @@ export interface Screen {
   readonly hasAddForm?: false
 }
 
-/** Custom screens. An entity that is not listed gets `DefaultScreen`. */
+/** Custom screens. An entity that is not listed gets the default screen. */
 export const screens: readonly Screen[] = [
   {
     at: '/project/declaration',
@@ -110,14 +110,16 @@ export const screens: readonly Screen[] = [
 
 export const screenAt = (path: string): Screen | undefined => screens.find(({ at }) => matchPath(at, path))
 
+type Place = Pick<Outline, 'area' | 'name'>
+
 /** Whether the command palette can open the form of a new row on the screen of an entity. */
-export const hasAddForm = (entity: AnyEntity): boolean => screenAt(screenPathOf(entity))?.hasAddForm !== false
+export const hasAddForm = (entity: Place): boolean => screenAt(screenPathOf(entity))?.hasAddForm !== false
 
 /** The entity of an address, by its area and name: /system/data-scope, or a subpath of it. */
-export const entityAt = (path: string): AnyEntity | undefined => {
+export const entityAt = (path: string): Outline | undefined => {
   const [area, name] = path.split('/').slice(1)
-  return (Object.values(entities) as AnyEntity[]).find((one) => one.area === area && kebab(one.name) === name)
+  return outlines.find((one) => one.area === area && kebab(one.name) === name)
 }
 
 /** Whether the address is the entity's own screen and not a subpath. */
-export const isScreenOf = (entity: AnyEntity, path: string): boolean => path === screenPathOf(entity)
+export const isScreenOf = (entity: Place, path: string): boolean => path === screenPathOf(entity)

@@ -1,30 +1,27 @@
 import { useState } from 'react'
-import { entities } from '#contract/index.ts'
-import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type AuditDetail, audit, type RevertPreview, revertibleVerbs } from '#contract/log/audit.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
 import { useFreshQuery } from '#web/base/api/use-fresh-query.ts'
+import { outlineOf } from '#web/base/entities/outlines.ts'
 import { QueryView } from '#web/base/page/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordModal } from '../dialog/record-modal.tsx'
-import { callsOf } from '../entity/calls.ts'
 import { ifMatchHeader } from '../entity/row-version.ts'
 import { FieldChanges } from './field-changes.tsx'
 
 type Entry = Pick<AuditDetail, 'id' | 'entity' | 'verb' | 'outcome'>
 
-/** Whether the user may restore the values before the change of an entry; drafts have versions of their own. */
+/** Whether the user may restore the values before the change of an entry. */
 const useMayRevert = ({ entity: name, verb, outcome }: Entry): boolean => {
   const may = useMay()
-  const entity = (entities as Readonly<Record<string, AnyEntity>>)[name]
-  const edit = entity && callsOf(entity).edit
+  const entity = outlineOf(name)
   const isChange = outcome === 1 && revertibleVerbs.includes(verb)
-  return isChange && edit !== undefined && edit.body !== 'draft' && may(`${entity?.code}_edit`)
+  return isChange && entity?.isRevertible === true && may(`${entity.code}_edit`)
 }
 
 const Preview = ({ of: { changes }, failure }: { of: RevertPreview; failure: string | null }) => {
@@ -72,7 +69,7 @@ const RevertDialog = ({ entry, close }: { entry: Entry; close: () => void }) => 
       await ask(audit.calls.revert, { id: entry.id }, { headers: ifMatchHeader({ id: rowId, rowVersion }) })
       toaster.success(t(words.updated))
       close()
-      const entity = (entities as Readonly<Record<string, AnyEntity>>)[entry.entity]
+      const entity = outlineOf(entry.entity)
       void Promise.all([invalidate(audit.path), entity && invalidate(entity.path)])
     } catch (error) {
       setFailure(failureOf(error).message)

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { entities } from '#contract/index.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
-import { audit } from '#contract/log/audit.ts'
-import { nameActs } from '#contract/log/audit-acts.ts'
+import { audit, auditObjects, auditVerbs } from '#contract/log/audit.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,10 +10,13 @@ import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../table/table-columns.tsx'
 import css from './audit.module.css'
+import { auditChoices } from './audit-choices.data.ts'
 import { logTime } from './log-time.ts'
 import { Verification } from './verification.tsx'
 
-nameActs(entities)
+// the declaration has the choices that follow from no entity; the search offers all of them
+auditObjects.splice(0, auditObjects.length, ...auditChoices.objects)
+auditVerbs.splice(0, auditVerbs.length, ...auditChoices.verbs)
 
 const AuditDetail = lazyComponent(async () => (await import('./audit-detail.tsx')).AuditDetail)
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { consoleWords } from '#contract/console-words.ts'
-import type { AnyEntity } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
+import type { Outline } from '#web/base/entities/outlines.ts'
 import { Loading } from '#web/base/page/page.tsx'
 import type { Control, ControlProps } from '#web/form/control.ts'
 import { controls } from '#web/form/controls.tsx'
@@ -16,7 +16,7 @@ import { type Choice, RefTitle, targetOf, useChoices, useRefTitle, useSearchChoi
 import { TreePicker } from './tree-picker.tsx'
 
 interface PickProps extends ControlProps {
-  readonly target: AnyEntity
+  readonly target: Outline
 }
 
 const idsOf = (value: unknown): string[] => split(value === null || value === undefined ? '' : String(value))
@@ -29,7 +29,7 @@ const flattenChoices = (choices: readonly Choice[], depth = 0): ComboOption[] =>
   ])
 
 /** The options and the selected row, whose label the field shows; it may be removed, hidden from the user, or not found. */
-const useOptionsIncluding = (target: AnyEntity, options: readonly ComboOption[], selectedId: string | null) => {
+const useOptionsIncluding = (target: Outline, options: readonly ComboOption[], selectedId: string | null) => {
   const isMissing = selectedId !== null && !options.some(({ id }) => id === selectedId)
   const label = useRefTitle(isMissing ? target : undefined, selectedId ?? '')
   return isMissing ? [{ id: selectedId, label }, ...options] : options
@@ -106,7 +106,7 @@ export const ReferencePicker: Control = (props) => {
   const access = tree?.call.access
   // users who may not see the tree pick from the rows they may see
   if (tree && typeof access === 'object' && access.perm.some(may)) return <TreePicker {...props} tree={tree} />
-  const isListable = target.verbs.includes('tree') || target.verbs.includes('select')
+  const isListable = (target.reads.tree ?? target.reads.select) !== undefined
   return isListable ? <ListPicker {...props} target={target} /> : <SearchPicker {...props} target={target} />
 }
 

@@ -1,11 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { entities } from '#contract/index.ts'
-import type { Endpoint, TreeNode } from '#contract/kit/call.ts'
-import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Endpoint, Page, TreeNode } from '#contract/kit/call.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
-import { type AnyRow, callsOf, noCall, titleIn } from '../entity/calls.ts'
+import { type Outline, outlineOf } from '#web/base/entities/outlines.ts'
+import { type AnyRow, noCall, titleIn } from '../entity/calls.ts'
 import { pickedTrees } from '../tree/known-trees.ts'
 
 /** A row that a reference can point to. */
@@ -16,16 +15,18 @@ export interface Choice {
 }
 
 /** The entity a reference points to. */
-export const targetOf = (name: string | undefined): AnyEntity | undefined =>
-  (entities as Readonly<Record<string, AnyEntity>>)[name ?? '']
+export const targetOf = outlineOf
 
-const callOf = <O>(target: AnyEntity | undefined, name: 'tree' | 'select') =>
-  (target?.calls as Readonly<Record<string, Endpoint>> | undefined)?.[name] as Endpoint<ListInput, O> | undefined
+/** A call that reads rows of an entity; undefined if it has none. */
+const callOf = <O>(target: Outline | undefined, name: keyof Outline['reads']): Endpoint<ListInput, O> | undefined => {
+  const path = target?.reads[name]
+  return path === undefined ? undefined : { ...(noCall as Endpoint<ListInput, O>), path }
+}
 
 const cacheOptions = { staleTime: 60_000 }
 
 /** All choices of an entity: its tree, or its options if it has no tree or the user may not see it. */
-export const useChoices = (target: AnyEntity | undefined) => {
+export const useChoices = (target: Outline | undefined) => {
   const tree = callOf<TreeNode[]>(target, 'tree')
   const select = callOf<AnyRow[]>(target, 'select')
   const nodes = useAnswer(tree ?? noCall, {}, { ...cacheOptions, enabled: tree !== undefined })
@@ -44,8 +45,8 @@ export const useChoices = (target: AnyEntity | undefined) => {
 }
 
 /** Searches rows of a large entity by part of their name; returns at most twenty. */
-export const useSearchChoices = (target: AnyEntity, text: string, enabled: boolean) => {
-  const list = callsOf(target).page
+export const useSearchChoices = (target: Outline, text: string, enabled: boolean) => {
+  const list = callOf<Page<AnyRow>>(target, 'page')
   const { data, error } = useAnswer(
     list ?? noCall,
     { current: 1, size: 20, ...(text ? { [target.title]: text } : {}) },
@@ -63,20 +64,19 @@ const titleInChoices = (choices: readonly Choice[], value: string): string | und
 }
 
 /** Display name of the row with this id; for large trees from its detail, or from the choices if the detail is denied. */
-export const useRefTitle = (target: AnyEntity | undefined, id: string): string => {
-  const detail = target ? callsOf(target).detail : undefined
+export const useRefTitle = (target: Outline | undefined, id: string): string => {
+  const detail = callOf<AnyRow>(target, 'detail')
   const isLong = detail !== undefined && pickedTrees[target?.name ?? ''] !== undefined
   const [isDenied, setDenied] = useState(false)
   const { isListable, choices } = useChoices(isLong && !isDenied ? undefined : target)
   const query = useAnswer(detail ?? noCall, { id }, { ...cacheOptions, enabled: detail !== undefined && !isListable })
   const { data, error } = query
   if (error?.code === 403 && !isDenied) setDenied(true)
-  const row = data as AnyRow | undefined
-  return titleInChoices(choices ?? [], id) ?? (target && row ? titleIn(target, row) : query.isLoading ? '…' : id)
+  return titleInChoices(choices ?? [], id) ?? (target && data ? titleIn(target, data) : query.isLoading ? '…' : id)
 }
 
 interface TitleProps {
-  readonly target: AnyEntity | undefined
+  readonly target: Outline | undefined
   readonly id: string
 }
 

@@ -9,7 +9,7 @@ import { Hits } from '../tree/panes.tsx'
 import { type RowTree, top, useRowTree, useTreePath, useTreeSearch } from '../tree/row-tree.ts'
 import { Tree } from '../tree/tree.tsx'
 import { PickField } from './pick-field.tsx'
-import { RefTitle } from './reference-choices.ts'
+import { RefTitle, targetOf } from './reference-choices.ts'
 
 interface PanelProps {
   readonly tree: RowTree
@@ -59,7 +59,7 @@ export const TreePicker = ({ field, value, onChange, disabled, tree }: ControlPr
     const next = selectedIds.includes(id) ? selectedIds.filter((one) => one !== id) : [...selectedIds, id]
     onChange(next.length ? next.join(',') : null)
   }
-  const names = selectedIds.map((id) => <RefTitle key={id} target={tree.of} id={id} />)
+  const names = selectedIds.map((id) => <RefTitle key={id} target={targetOf(tree.of.name)} id={id} />)
   return (
     <PickField
       name={t(field.label)}

@@ -1,16 +1,14 @@
-import { entities } from '#contract/index.ts'
 import { backgroundJob } from '#contract/job/background-job.ts'
-import type { AnyEntity } from '#contract/kit/entity.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { failureOf } from '#web/base/api/caller.ts'
+import { type Outline, outlineOf } from '#web/base/entities/outlines.ts'
 import { invalidateJobs, type Job } from '#web/base/login/jobs.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 
 export const choiceWords = (field: 'kind' | 'state', value: string): Text =>
   backgroundJob.fields[field].choices.find(([one]) => one === value)?.[1] ?? [value, value]
 
-export const entityOf = ({ resource }: Job): AnyEntity | undefined =>
-  (entities as Readonly<Record<string, AnyEntity>>)[resource]
+export const entityOf = ({ resource }: Job): Outline | undefined => outlineOf(resource)
 
 /** Title of a job: its kind and its resource, such as 导出 · 项目库. */
 export const titleOf = (job: Job): Text =>

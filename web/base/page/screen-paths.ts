@@ -1,6 +1,7 @@
-import { entities, screens } from '#contract/index.ts'
-import type { AnyEntity, Area } from '#contract/kit/entity.ts'
+import type { Area } from '#contract/kit/entity.ts'
 import { kebab, snake } from '#contract/kit/text.ts'
+import { screens } from '#contract/plain-screens.ts'
+import { outlines } from '../entities/outlines.data.ts'
 
 interface ScreenRef {
   readonly area: Area
@@ -10,10 +11,9 @@ interface ScreenRef {
 /** Console path of an entity's list, or of a screen without an entity. */
 export const screenPathOf = ({ area, name }: ScreenRef): string => `/${area}/${kebab(name)}`
 
-const all = Object.values(entities) as AnyEntity[]
 const byCode = new Map([
   ...screens.map((screen) => [snake(screen.name), screenPathOf(screen)] as const),
-  ...all.map((entity) => [entity.code, screenPathOf(entity)] as const),
+  ...outlines.map((entity) => [entity.code, screenPathOf(entity)] as const),
 ])
 
 /** Console path of a menu's screen, by the menu's code: the menu's own path is that of the family's clients. */
@@ -21,6 +21,6 @@ export const screenPathOfMenu = (code: string): string | undefined => byCode.get
 
 /** Console path for a path of the family's clients. */
 export const screenPathForAddress = (path: string): string | undefined => {
-  const found = [...all, ...screens].find(({ screen }) => screen === path)
+  const found = [...outlines, ...screens].find(({ screen }) => screen === path)
   return found && screenPathOf(found)
 }

@@ -1,8 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { consoleWords } from '#contract/console-words.ts'
-import { entities } from '#contract/index.ts'
-import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Choice, choice, type Fields, ref } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
@@ -12,6 +10,7 @@ import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
+import { outlines } from '#web/base/entities/outlines.data.ts'
 import { QueryView } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
@@ -56,8 +55,8 @@ const useFields = (values: FormValues): Fields => {
   const may = useMay()
   const routes = useAnswer(menu.calls.routes, {}).data ?? []
   const buttons = useAnswer(menu.calls.buttons, {}).data ?? []
-  const resources = (Object.values(entities) as AnyEntity[])
-    .filter(({ code, calls, isView }) => !isView && may(code) && (calls.detail || calls.list || calls.page))
+  const resources = outlines
+    .filter(({ code, reads, isView }) => !isView && may(code) && (reads.detail || reads.page))
     .map(({ name, label }): Choice => [name, label])
   const person: Fields = {
     userId: ref('用户', 'User', { of: 'user', required: true }),

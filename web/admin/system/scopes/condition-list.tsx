@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -15,6 +14,7 @@ import { FieldFrame } from '../access/field-frame.tsx'
 import css from './condition-list.module.css'
 import { type Condition, readConditions, writeConditions } from './conditions.ts'
 import { comparisonsFor, conditionsOn, resourceOf } from './resources.ts'
+import type { ScopedEntity } from './scoped-entities.data.ts'
 
 interface ValueProps {
   readonly field: Field
@@ -47,7 +47,7 @@ const ValueField = ({ field, name, value, disabled, change }: ValueProps) => {
 }
 
 interface RowProps {
-  readonly entity: AnyEntity
+  readonly entity: ScopedEntity
   readonly condition: Condition
   readonly disabled: boolean
   readonly change: (condition: Condition) => void

@@ -1,24 +1,20 @@
-import { entities } from '#contract/index.ts'
-import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Choice, Field, Fields } from '#contract/kit/field.ts'
 import { fitsCell, isLong, isMoment, isNumber } from '#contract/kit/kinds.ts'
 import { subjectAttributeOf, usualColumn } from '#contract/system/scope-rule.ts'
 import { columnLabel, comparisons } from '#contract/system/scope-words.ts'
-
-/** Entities whose rows a scope can limit: neither shared ones nor those with only own rows (server/system/access/data-scope.ts). */
-const scopedEntities = (Object.values(entities) as AnyEntity[]).filter(({ shared, rows }) => !shared && rows !== 'own')
+import { type ScopedEntity, scopedEntities } from './scoped-entities.data.ts'
 
 export const resources: readonly Choice[] = scopedEntities.map(({ code, label: [zh, en] }) => [
   code,
   [`${zh}（${code}）`, `${en} (${code})`],
 ])
 
-export const resourceOf = (code: unknown): AnyEntity | undefined => scopedEntities.find((one) => one.code === code)
+export const resourceOf = (code: unknown): ScopedEntity | undefined => scopedEntities.find((one) => one.code === code)
 
-const asChoice = (entity: AnyEntity, column: string): Choice => [column, columnLabel(entity, column)]
+const asChoice = (entity: ScopedEntity, column: string): Choice => [column, columnLabel(entity, column)]
 
 /** The columns that a scope of this type can compare with the user. */
-export const columnsFor = (entity: AnyEntity, type: number): Choice[] => {
+export const columnsFor = (entity: ScopedEntity, type: number): Choice[] => {
   const names = ['id', ...Object.keys(entity.fields), 'createUser', 'createDept']
   const requiredAttribute = type === 2 ? 'user' : type === 3 || type === 4 ? 'dept' : null
   const matchingNames = names.filter((name) => {
@@ -29,14 +25,14 @@ export const columnsFor = (entity: AnyEntity, type: number): Choice[] => {
   return [...new Set([...usual, ...matchingNames])].map((name) => asChoice(entity, name))
 }
 
-const readable = (entity: AnyEntity): [string, Field][] =>
+const readable = (entity: ScopedEntity): [string, Field][] =>
   Object.entries(entity.fields as Fields).filter(([, { kind, direction }]) => direction !== 'in' && kind !== 'secret')
 
 /** The columns that a scope can make visible. */
-export const visibleIn = (entity: AnyEntity): Choice[] => readable(entity).map(([name]) => asChoice(entity, name))
+export const visibleIn = (entity: ScopedEntity): Choice[] => readable(entity).map(([name]) => asChoice(entity, name))
 
 /** The columns that a custom scope can have conditions on. */
-export const conditionsOn = (entity: AnyEntity): [string, Field][] =>
+export const conditionsOn = (entity: ScopedEntity): [string, Field][] =>
   readable(entity).filter(([, field]) => fitsCell(field))
 
 const suffixesOf = (field: Field): readonly string[] => {

@@ -1,0 +1,42 @@
+import { entities } from '#contract/index.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
+
+/** What the console knows of every entity at once. Its fields and actions come with the pages that show them. */
+export interface Outline extends Pick<AnyEntity, 'area' | 'name' | 'label' | 'code' | 'path' | 'title'> {
+  readonly rowLabel?: Text
+  readonly screen?: string
+  readonly isView?: true
+  readonly hasRecycleBin: boolean
+  /** Whether an earlier state of a row can be restored; drafts have versions of their own. */
+  readonly isRevertible: boolean
+  /** Paths of the calls that read its rows: a whole tree, all options, a page, one row. */
+  readonly reads: Partial<Record<'tree' | 'select' | 'page' | 'detail', string>>
+}
+
+const outlineOf = (entity: AnyEntity): Outline => {
+  const { area, name, label, rowLabel, code, path, title, screen, isView, verbs, calls } = entity
+  const edit = calls.update ?? calls.submit
+  return {
+    area,
+    name,
+    label,
+    rowLabel,
+    code,
+    path,
+    title,
+    screen,
+    isView,
+    hasRecycleBin: verbs.includes('removed'),
+    isRevertible: edit !== undefined && edit.body !== 'draft',
+    reads: {
+      tree: calls.tree?.path,
+      select: calls.select?.path,
+      page: (calls.page ?? calls.list)?.path,
+      detail: calls.detail?.path,
+    },
+  }
+}
+
+/** Of all entities, in the order of the register. The build replaces this file by its values (tools/constant-data.ts). */
+export const outlines: readonly Outline[] = Object.values(entities).map(outlineOf)
