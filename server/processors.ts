@@ -99,13 +99,13 @@ export const processors: Readonly<Record<string, Processor>> = {
   'office-deadline': {
     label: ['办理超期提醒与督办', 'Escalation of what offices are late with'],
     run: async ({ app, step }) => {
-      const { handler = 0, head = 0, supervision = 0 } = await escalateOverdue(app, { step })
-      if (handler + head + supervision === 0) return null
+      const { handler = 0, head = 0, supervision = 0, scores = 0 } = await escalateOverdue(app, { step })
+      if (handler + head + supervision + scores === 0) return null
       const words: Text = [
-        '已提醒办理人 {0} 件、负责人 {1} 件，转督办 {2} 件',
-        'Handlers: {0}, heads: {1}, supervised: {2}',
+        '已提醒办理人 {0} 件、负责人 {1} 件、专家评分 {3} 件，转督办 {2} 件',
+        'Handlers: {0}, heads: {1}, supervised: {2}, scores: {3}',
       ]
-      return fill(words, handler, head, supervision)
+      return fill(words, handler, head, supervision, scores)
     },
   },
   archiving: {

@@ -57,6 +57,8 @@ export interface DeclarationProgress {
   passed: PassedStage[]
   /** When the present stage should end, by its deadline. */
   expectedAt: string | null
+  /** When the scores are due; null outside of the expert review. */
+  scoreUntil: string | null
   estimate: Estimate | null
   /** How long its stage usually takes. */
   typical: StageDuration | null
@@ -71,6 +73,9 @@ export interface StageTimes {
   templateName: string | null
   cityDeadline: string | null
   provinceDeadline: string | null
+  /** Working days for the scores of the experts, and after them for the decision. */
+  expertDays: number | null
+  decisionDays: number | null
   /** Days of the public notice, and working days to correct a returned declaration. */
   noticeDays: number | null
   correctionDays: number | null

@@ -34,6 +34,9 @@ const fields = {
   completeness: int('完成度（%）', 'Complete (%)', { direction: 'out' }),
   loop: int('退回次数', 'Times returned', { direction: 'out' }),
   returnedFrom: int('退回环节', 'Returned from', { direction: 'out' }),
+  // the end of the present stage, set when it begins; of drafts, corrections and further reviews, see server/project/review/waiting.ts
+  stageUntil: time('办理时限', 'Deadline', { direction: 'out' }),
+  scoreUntil: time('专家评分截止时间', 'Scores due', { direction: 'out' }),
   correctionUntil: time('修改截止时间', 'Correct by', { direction: 'out' }),
   supervisedSince: time('督办时间', 'Supervised since', { direction: 'out' }),
   operator: int('主要运营商', 'Main operator', { direction: 'out' }),

@@ -54,6 +54,7 @@ describe('stages of a declaration', () => {
     ['window', [0, 5, 90]],
     ['city', [10, 20]],
     ['province', [30]],
+    ['experts', [40]],
   ] as const)('with the deadline %s are %j', (deadline, codes) => {
     expect(stagesWith((stage) => stage.deadline === deadline)).toEqual(codes)
   })

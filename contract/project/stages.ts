@@ -11,8 +11,8 @@ export interface Stage {
   readonly tone: 'calm' | 'busy' | 'good' | 'bad' | 'ask'
   /** Before a submission, in a review, returned by one, in the project library, or after all of these. */
   readonly phase: 'draft' | 'review' | 'correction' | 'library' | 'ended'
-  /** The deadline of the template that this stage has. */
-  readonly deadline?: 'window' | 'city' | 'province'
+  /** What of the template limits this stage: a date, or working days for the scores and the decision. */
+  readonly deadline?: 'window' | 'city' | 'province' | 'experts'
   /** A review for which the code knows no more: its task has the title, the candidates and the deadline. */
   readonly isFurtherReview?: true
 }
@@ -55,7 +55,14 @@ export const stages = {
     deadline: 'province',
   },
   35: { name: ['补充审核二', 'Further review 2'], ...furtherReview },
-  40: { name: ['专家评审中', 'Expert review'], holder: 'expert', edits: 'none', tone: 'busy', phase: 'review' },
+  40: {
+    name: ['专家评审中', 'Expert review'],
+    holder: 'expert',
+    edits: 'none',
+    tone: 'busy',
+    phase: 'review',
+    deadline: 'experts',
+  },
   45: { name: ['补充审核三', 'Further review 3'], ...furtherReview },
   50: { name: ['公示中', 'Public notice'], holder: 'platform', edits: 'none', tone: 'busy', phase: 'review' },
   60: { name: ['已入库', 'Listed'], holder: 'nobody', edits: 'none', tone: 'good', phase: 'library' },

@@ -81,6 +81,8 @@ export interface Status {
   since: string | null
   /** When the present stage should end, by its deadline. */
   expectedAt: string | null
+  /** When the scores are due; null outside of the expert review. An expert reads their own date. */
+  scoreUntil: string | null
   /** Null outside of a review. */
   estimate: Estimate | null
   /** Of the present stage; null outside of a review, and after too few stays. */

@@ -12,6 +12,9 @@ const onSelected = (zh: string, en: string, successText: Text, confirmText: Text
 
 /** Working days to correct a returned declaration, where a template says nothing else. */
 export const usualCorrectionDays = 20
+/** Working days for the scores of the experts, and after them for the decision, where a template says nothing else. */
+export const usualExpertDays = 15
+export const usualDecisionDays = 5
 
 /** A declaration window: who may declare, from when to when, and which materials are required. */
 export const template = entity('project', 'template', ['申报模板', 'Templates'], {
@@ -35,7 +38,21 @@ export const template = entity('project', 'template', ['申报模板', 'Template
     closeAt: time('截止时间', 'Closes', { required: true }),
     cityDeadline: time('地市初审截止', 'City deadline'),
     provinceDeadline: time('省级审核截止', 'Province deadline'),
-    // a template of a client that does not know it has the usual ones
+    // a template of a client that does not know them has the usual ones
+    expertDays: int('专家评分期限（工作日，不填为15）', 'Working days for the scores (15 if empty)', {
+      initial: usualExpertDays,
+      min: 5,
+      max: 120,
+    }),
+    decisionDays: int(
+      '评审结论期限（评分截止后工作日，不填为5）',
+      'Working days after the scores for the decision (5 if empty)',
+      {
+        initial: usualDecisionDays,
+        min: 3,
+        max: 60,
+      },
+    ),
     correctionDays: int('修改期限（工作日，不填为20）', 'Working days to correct (20 if empty)', {
       initial: usualCorrectionDays,
       min: 3,

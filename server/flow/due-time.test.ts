@@ -3,8 +3,8 @@ import { expression } from '../../tests/support/process-files.ts'
 import { dueTimeOf } from './due-time.ts'
 
 const now = new Date('2026-12-30T09:00:00+08:00')
-const dueOf = (dueDate: string | null, variables: object = {}) =>
-  dueTimeOf({ dueDate, declareStatus: 20 }, { ...variables }, now)
+const dueOf = (dueDate: string | null, variables: object = {}, moves: readonly string[] = []) =>
+  dueTimeOf({ dueDate, declareStatus: 20, moves }, { ...variables }, now)
 
 test('a task is due at its own time, which may be a date, a duration or an expression of both', () => {
   expect(dueOf('2026-12-31')).toBe('2026-12-31T15:59:59.000Z')
@@ -13,7 +13,10 @@ test('a task is due at its own time, which may be a date, a duration or an expre
   expect(dueOf(expression('limit'), { limit: 'PT2H' })).toBe('2026-12-30T03:00:00.000Z')
 })
 
-test('the time that the business has set for its stage comes first', () => {
+test('the time that the business has set for its stage comes first, and before it that for one of its moves', () => {
+  const dueTimes = { 20: '2026-12-30 12:00:00', score: '2026-12-29 12:00:00' }
+  expect(dueOf(null, { dueTimes }, ['score'])).toBe('2026-12-29 12:00:00')
+  expect(dueOf(null, { dueTimes }, ['assign'])).toBe('2026-12-30 12:00:00')
   expect(dueOf('P1D', { dueTimes: { 20: '2026-12-30 12:00:00' } })).toBe('2026-12-30 12:00:00')
   expect(dueOf('P1D', { dueTimes: { 20: null } })).toBe('2026-12-31T01:00:00.000Z')
 })

@@ -7,6 +7,7 @@ type Variables = Readonly<Record<string, unknown>>
 interface TimedTask {
   readonly dueDate: string | null
   readonly declareStatus: number | null
+  readonly moves: readonly string[]
 }
 
 /** Definitions of earlier versions of the platform may contain a text that is no time, and went without a deadline. */
@@ -19,12 +20,14 @@ const isReadable = (text: string): boolean => {
 }
 
 /**
- * When a task is due that begins to wait `now`, as text for the database: the time that the business has set for its stage, or its
- * own. Null without one. A value of an expression that is no time is a Fail.
+ * When a task is due that begins to wait `now`, as text for the database: the time that the business has set for one of its moves or for
+ * its stage, or its own. Null without one. A value of an expression that is no time is a Fail.
  */
-export const dueTimeOf = ({ dueDate, declareStatus }: TimedTask, variables: Variables, now: Date): string | null => {
-  const byStage = (variables.dueTimes as Readonly<Record<number, string | null>> | undefined)?.[declareStatus ?? -1]
-  if (byStage) return byStage
+export const dueTimeOf = (task: TimedTask, variables: Variables, now: Date): string | null => {
+  const times = (variables.dueTimes ?? {}) as Readonly<Record<string, string | null>>
+  const set = [...task.moves, task.declareStatus ?? ''].map((key) => times[key]).find(Boolean)
+  if (set) return set
+  const { dueDate } = task
   if (!dueDate || (!hasExpression(dueDate) && !isReadable(dueDate))) return null
   const value = String(resolve(dueDate, variables) ?? '')
   return value.trim() ? dueMomentOf(parseTime(value), now).toISOString() : null

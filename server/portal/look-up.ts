@@ -2,15 +2,14 @@ import { Fail } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
 import type { publicProjects } from '#contract/portal/public-projects.ts'
 import { type StageCode, stageOf, stageTitle } from '#contract/project/stages.ts'
-import { usualCorrectionDays } from '#contract/project/template.ts'
+import { usualCorrectionDays, usualDecisionDays, usualExpertDays } from '#contract/project/template.ts'
 import { spendAllowances } from '../auth/allowance.ts'
 import type { HandlerOf } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { rowOf } from '../project/record/declaration-row.ts'
 import { readNotice } from '../project/review/public-notice.ts'
-import { estimateFor, expectedEnd, stageDurations, typicalStay } from '../project/review/stage-dates.ts'
+import { estimateFor, expectedEnds, stageDurations, typicalStay } from '../project/review/stage-dates.ts'
 import { findCurrentTemplate } from '../project/template/template-availability.ts'
-import { readDeadlines } from '../project/template/template-row.ts'
 
 const notFound = () =>
   new Fail(['没有查到该申报编号，请核对后重试', 'No declaration has this number; please check it'], 404)
@@ -55,7 +54,7 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
       name: nameOf(toStage, toName, toNameEn),
       at: createTime,
     })),
-    expectedAt: await expectedEnd(ctx, row, await readDeadlines(ctx, row.templateId)),
+    ...(await expectedEnds(ctx, row)),
     estimate: await estimateFor(ctx, { tenantId: platformTenant, declareStatus: status, since }),
     typical: await typicalStay(ctx, platformTenant, status),
     published: publishedStages.includes(status) ? { projectName, commpanyName } : null,
@@ -70,6 +69,8 @@ export const readStageTimes: HandlerOf<typeof publicProjects.stageTimes> = async
     templateName: template?.templateName ?? null,
     cityDeadline: template?.cityDeadline ?? null,
     provinceDeadline: template?.provinceDeadline ?? null,
+    expertDays: template ? (template.expertDays ?? usualExpertDays) : null,
+    decisionDays: template ? (template.decisionDays ?? usualDecisionDays) : null,
     noticeDays: template?.noticeDays ?? null,
     correctionDays: template ? (template.correctionDays ?? usualCorrectionDays) : null,
     durations: [...durations],

@@ -143,6 +143,6 @@ export const declarationHandlers: Handlers<'declaration'> = {
   waiting: (ctx, { declareStatus, ...input }: ListInput) =>
     listPage(ctx, input, {
       conditions: [waitingCondition(ctx), ...atStages(declareStatus)],
-      ...(isUnsorted(input) ? { order: urgentFirst } : {}),
+      ...(isUnsorted(input) ? { order: urgentFirst(ctx) } : {}),
     }),
 }

@@ -20,7 +20,7 @@ import { officeNames } from './review/further-review.ts'
 import { invitedName } from './review/invited-branches.ts'
 import { readNotice } from './review/public-notice.ts'
 import { assignedTo } from './review/scoring.ts'
-import { estimateFor, expectedEnd, typicalStay } from './review/stage-dates.ts'
+import { estimateFor, expectedEnds, typicalStay } from './review/stage-dates.ts'
 import { entriesFor, isDeciderOf, isOfficerOf, timelineOf } from './review/timeline.ts'
 import { availableTransitions, obstaclesTo } from './review/transitions.ts'
 import { materialsOf, readTemplate } from './template/template-row.ts'
@@ -87,7 +87,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     stageName: row.stageName && localize(titleOf(row), ctx.lang),
     holderName: (await invitedName(ctx, row)) ?? officeNames(row.stageOffice, ctx.lang),
     since: row.stageSince,
-    expectedAt: await expectedEnd(ctx, row, template),
+    ...(await expectedEnds(ctx, row)),
     estimate: await estimateFor(ctx, { tenantId: ctx.actor.tenantId, ...row, since: row.stageSince ?? wireTime() }),
     typical: await typicalStay(ctx, ctx.actor.tenantId, row.declareStatus),
     supervisedSince: isOfficerOf(ctx, row) ? row.supervisedSince : null,

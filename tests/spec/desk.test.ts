@@ -127,21 +127,8 @@ describe('the matters', () => {
   test('are in the order of their deadlines, overdue first, and say how many days are left', async () => {
     const [late, soon] = [await review.beginDeclaration(), await review.beginDeclaration()]
     const at = (days: number) => wireTime(new Date(Date.now() + days * day))
-    const window = await platform.db
-      .selectFrom('template')
-      .selectAll()
-      .where('id', '=', review.windowId)
-      .executeTakeFirstOrThrow()
-    const templateOf = async (cityDeadline: string) => {
-      const { id: _, createTime: __, materials, ...columns } = window
-      const row = { ...columns, cityDeadline, materials: JSON.stringify(materials) }
-      return (await platform.db.insertInto('template').values(row).returning('id').executeTakeFirstOrThrow()).id
-    }
-    await setStage(platform, soon, 20, { templateId: await templateOf(at(1.5)) })
-    await setStage(platform, late, 20, {
-      templateId: await templateOf(at(-2.5)),
-      stageSince: at(-7.5),
-    })
+    await setStage(platform, soon, 20, { stageUntil: at(1.5) })
+    await setStage(platform, late, 20, { stageUntil: at(-2.5), stageSince: at(-7.5) })
     const { records } = await review.person('city').get(matters.list)
     expect(records.slice(0, 2)).toMatchObject([
       { id: late, stage: 20, daysLeft: -3, daysWaiting: 7 },

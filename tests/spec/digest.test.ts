@@ -85,7 +85,7 @@ describe('the digest', () => {
   })
 
   test('names what is overdue', async () => {
-    await platform.db.updateTable('template').set({ cityDeadline: '2026-01-01 00:00:00' }).execute()
+    await platform.db.updateTable('declaration').set({ stageUntil: '2026-01-01 00:00:00' }).execute()
     expect(await sendDigestOnce(platform.app, at('2026-03-03 09:00'))).toBe(true)
     expect((await remindersOf(review.person('city').id)).at(-1)).toMatchObject({
       title: '今日待办 1 件，其中逾期 1 件',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { publicProjects } from '#contract/portal/public-projects.ts'
 import { declaration } from '#contract/project/declaration.ts'
@@ -23,8 +24,6 @@ beforeAll(async () => {
 const at = (moment: string) => momentOf(`${moment}:00`)
 const setRow = (values: object) =>
   platform.db.updateTable('declaration').set(values).where('id', '=', review.id()).execute()
-const setDeadline = (cityDeadline: string) =>
-  platform.db.updateTable('template').set({ cityDeadline }).where('id', '=', review.windowId).execute()
 const titlesOf = async (userId: string) =>
   (
     await platform.db
@@ -48,8 +47,7 @@ const late = async () => {
   await review.beginDeclaration()
   await review.performAction('company', 'submit')
   await review.performAction('city', 'claim')
-  await setDeadline('2026-11-27 18:00:00')
-  await setRow({ stageSince: '2026-11-02 10:00:00' })
+  await setRow({ stageSince: '2026-11-02 10:00:00', stageUntil: '2026-11-27 18:00:00' })
 }
 
 describe('an office that is late', () => {
@@ -92,15 +90,6 @@ describe('an office that is late', () => {
     expect(await titlesOf(admin)).toEqual([`本单位办理的“${review.projectName()}”已超过办理时限（地市初审中）`])
   })
 
-  test('has five working days, also for a declaration that comes after the date', async () => {
-    await late()
-    await setRow({ stageSince: '2026-11-26 10:00:00' })
-    await runOn('12-03')
-    expect(await titlesOf(review.person('city').id)).toEqual([])
-    await runOn('12-04')
-    expect(await titlesOf(review.person('city').id)).toHaveLength(1)
-  })
-
   test('is seen and reminded by the provincial desk, which gets no right to decide', async () => {
     await late()
     const [id, city, desk] = [review.id(), review.person('city'), review.person('miit')]
@@ -121,6 +110,66 @@ describe('an office that is late', () => {
     expect([(await remind(desk)).status, (await remind(desk)).msg]).toEqual([409, '今日已催办过，请明日再试'])
     await review.performAction('city', 'cityApprove')
     expect((await desk.get(declaration.calls.getStatus, { id })).supervisedSince).toBeNull()
+  })
+})
+
+describe('an expert review that is late', () => {
+  const toExpert = () => `“${review.projectName()}”的评分已超过期限，请尽快提交`
+  const toOffice = () => `“${review.projectName()}”的专家评分已超过期限`
+  /** In the expert review, whose scores are due on Friday 27 November 2026 and whose decision a week later. */
+  const inReview = async () => {
+    await review.beginDeclaration()
+    await review.performAction('company', 'submit')
+    await review.performAction('city', 'claim')
+    await review.performAction('city', 'cityApprove')
+    await review.performAction('miit', 'provinceApprove')
+    await review.performAction('ca', 'provinceApprove')
+    await setRow({ scoreUntil: '2026-11-27 23:59:59', stageUntil: '2026-12-04 23:59:59' })
+  }
+  const assign = () =>
+    review.performAction('office', 'assign', {
+      experts: ['expert1', 'expert2', 'expert3'].map((name) => review.person(name).id).join(','),
+    })
+  const setScoresDue = (due: string) =>
+    sql`update flow_task set due_time = ${due} from flow_instance i where i.id = flow_task.instance_id
+      and i.business_id = ${review.id()} and flow_task.end_time is null and 'score' = any(flow_task.moves)`.execute(
+      platform.db,
+    )
+  const told = async () => [await titlesOf(review.person('expert2').id), await titlesOf(review.person('office').id)]
+
+  test('is told to the experts without a score and to the office that runs it, then to its head; nothing is decided', async () => {
+    await inReview()
+    await assign()
+    await setScoresDue('2026-11-27 23:59:59')
+    await review.performAction('expert1', 'score', { conflict: 0, score: 80 })
+    await runOn('11-27')
+    expect(await told()).toEqual([[], []])
+    await runOn('11-28', '11-30', '12-04')
+    expect(await told()).toEqual([[toExpert()], [toOffice()]])
+    expect(await titlesOf(review.person('expert1').id)).toEqual([])
+    await runOn('12-05', '12-07', '12-31')
+    const name = review.projectName()
+    expect(await told()).toEqual([[toExpert()], [toOffice(), `“${name}”的专家评审中已超过办理时限，请尽快办理`]])
+    expect(await titlesOf(await userIdOf(await platform.admin(), 'admin'))).toEqual([
+      `本单位办理的“${name}”已超过办理时限（专家评审中）`,
+    ])
+    expect((await review.status()).supervisedSince).toBeNull()
+    expect((await review.status()).status).toBe(40)
+  })
+
+  test('without experts is told to the office; an expert who was assigned late has five working days', async () => {
+    await inReview()
+    await runOn('11-28')
+    expect(await told()).toEqual([[], [toOffice()]])
+    await assign()
+    const { scoreUntil } = await review.person('expert2').get(declaration.calls.getStatus, { id: review.id() })
+    expect(String(scoreUntil) > '2026-11-27 23:59:59').toBe(true)
+    expect((await review.status()).scoreUntil).toBe('2026-11-27 23:59:59')
+    await setScoresDue('2026-12-03 23:59:59')
+    await runOn('12-03')
+    expect((await told())[0]).toEqual([])
+    await runOn('12-04')
+    expect((await told())[0]).toEqual([toExpert()])
   })
 })
 
@@ -162,10 +211,13 @@ describe('what has ended', () => {
 })
 
 test('visitors read the limits of the present round', async () => {
-  await setDeadline('2026-11-27 18:00:00')
+  const limits = { cityDeadline: '2026-11-27 18:00:00' }
+  await platform.db.updateTable('template').set(limits).where('id', '=', review.windowId).execute()
   expect(await platform.visitor.get(publicProjects.stageTimes)).toMatchObject({
     cityDeadline: '2026-11-27 18:00:00',
     correctionDays: 20,
+    expertDays: 15,
+    decisionDays: 5,
     noticeDays: 0,
   })
 })

@@ -55,7 +55,7 @@ describe.sequential('my matters', () => {
     const past = wireTime(new Date(Date.now() - 86_400_000))
     const { id: templateId } = await platform.db
       .insertInto('template')
-      .values({ ...columns, closeAt: past, cityDeadline: past, materials: JSON.stringify(materials) })
+      .values({ ...columns, closeAt: past, materials: JSON.stringify(materials) })
       .returning('id')
       .executeTakeFirstOrThrow()
     const draft = await review.beginDeclaration()

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { publicProjects } from '#contract/portal/public-projects.ts'
+import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
+import { matters } from '#contract/project/matter.ts'
 import { myMatters } from '#contract/project/my-matters.ts'
 import { run } from '#server/base/database/db.ts'
 import { momentOf, wireTime } from '#server/base/process/clock.ts'
@@ -8,6 +11,7 @@ import { handleCorrections } from '#server/project/deadlines/correction-deadline
 import { remindOperators } from '#server/project/deadlines/operator-reminder.ts'
 import { calendar, workdaysUntil } from '#server/system/reference/working-days.ts'
 import { contextFor } from '../support/context.ts'
+import { declarationAfter, step } from '../support/declaration-steps.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
 import { submitAction, userIdOf } from '../support/scenario.ts'
@@ -19,8 +23,17 @@ let review: Review
 
 beforeAll(async () => {
   platform = await openPlatform()
+  await recordStays()
   review = await openReview(platform)
 })
+
+/** Five reviews of the last weeks with two days in each stage, twice in the city review; before the first reading, as medians are measured every ten minutes. */
+const recordStays = async () => {
+  const path = [0, 10, 20, 70, 20, 30, 40, 50, 60]
+  const timeOf = (i: number) => wireTime(new Date(Date.now() - (30 - 2 * i) * 86_400_000))
+  const moves = path.slice(1).map((to, i) => step('placed', path[i] as number, to, { createTime: timeOf(i) }))
+  for (let n = 0; n < 5; n++) await declarationAfter(platform.db, moves)
+}
 
 const remindersOf = (userId: string) =>
   platform.db
@@ -48,6 +61,87 @@ const returned = async () => {
   await review.performAction('city', 'cityReturn', remarks('information.city'))
   return id
 }
+
+describe('a declaration', () => {
+  const limits = { cityDeadline: '2027-03-12 18:00:00', provinceDeadline: '2027-05-14 18:00:00' }
+  const setLimits = (values: object) =>
+    platform.db.updateTable('template').set(values).where('id', '=', review.windowId).execute()
+  const toStages: readonly (readonly [stage: number, officer: string, action: readonly [string, string, object?][]])[] =
+    [
+      [10, 'city', [['company', 'submit']]],
+      [20, 'city', [['city', 'claim']]],
+      [70, 'city', [['city', 'cityReturn', remarks('information.city')]]],
+      [20, 'city', [['company', 'submit']]],
+      [30, 'miit', [['city', 'cityApprove']]],
+      [
+        40,
+        'office',
+        [
+          ['miit', 'provinceApprove'],
+          ['ca', 'provinceApprove'],
+        ],
+      ],
+      [50, 'office', [['office', 'decideApprove']]],
+    ]
+
+  test('has in each stage the same dates and the same median for declarant, officer and visitor', async () => {
+    await setLimits(limits)
+    const id = await review.beginDeclaration()
+    const deadlineOf = async () =>
+      (await review.company.get(myMatters.read, {})).declarations.find((one) => one.id === id)
+    const draft = await review.status()
+    expect([draft.expectedAt, draft.scoreUntil, draft.typical]).toEqual([(await deadlineOf())?.deadline, null, null])
+    const ends: (string | null)[] = []
+    for (const [stage, officer, actions] of toStages) {
+      if (stage === 50) await review.assignAndScore()
+      for (const [who, action, more] of actions) await review.performAction(who, action, more)
+      // what is edited later counts for what comes later
+      await setLimits({ cityDeadline: '2028-01-01 00:00:00', expertDays: 100 })
+      const own = await review.status()
+      const person = review.person(officer)
+      const dates = {
+        expectedAt: own.expectedAt,
+        scoreUntil: own.scoreUntil,
+        typical: { status: stage, days: 2, basis: stage === 20 ? 10 : 5 },
+      }
+      expect(own).toMatchObject({ status: stage, ...dates })
+      expect(await person.get(declaration.calls.getStatus, { id })).toMatchObject(dates)
+      const declareNo = String(own.declareNo)
+      expect(await platform.visitor.get(publicProjects.lookUp, { declareNo })).toMatchObject(dates)
+      expect((await deadlineOf())?.deadline).toBe(own.expectedAt)
+      const [waiting] = (await person.get(matters.list)).records.filter((one) => one.id === id)
+      if (stage < 50) expect(waiting?.deadline).toBe(own.expectedAt)
+      ends.push(own.expectedAt)
+      // whoever accepts a declaration has no more time for it, whatever the template says by then
+      if (stage !== 10) await setLimits({ ...limits, expertDays: 15 })
+    }
+    const days = await calendar(await contextFor(platform.app))
+    expect(ends.map((end) => end && (end > '2027-02' ? end : workdaysUntil(wireTime(), end, days)))).toEqual([
+      ...[limits.cityDeadline, limits.cityDeadline, 20, limits.cityDeadline, limits.provinceDeadline, 20, null],
+    ])
+  })
+
+  test('waits for an expert until the score is due, for the office until the decision is', async () => {
+    const id = await review.beginDeclaration()
+    for (const [stage, , actions] of toStages)
+      if ([10, 30, 40].includes(stage) || actions[0]?.[1] === 'claim')
+        for (const [who, action, more] of actions) await review.performAction(who, action, more)
+    const experts = ['expert1', 'expert2', 'expert3'].map((name) => review.person(name).id).join(',')
+    await review.performAction('office', 'assign', { experts })
+    const { expectedAt, scoreUntil } = await review.status()
+    const [waiting] = (await review.person('expert1').get(matters.list)).records.filter((one) => one.id === id)
+    expect([waiting?.deadline, String(scoreUntil) < String(expectedAt)]).toEqual([scoreUntil, true])
+    const tasks = await run<{ due: string; isScore: boolean }>(
+      platform.db,
+      sql`select distinct t.due_time as due, 'score' = any(t.moves) as "isScore" from flow_task t
+        join flow_instance i on i.id = t.instance_id where i.business_id = ${id} and t.end_time is null order by 2`,
+    )
+    expect(tasks).toEqual([
+      { due: expectedAt, isScore: false },
+      { due: scoreUntil, isScore: true },
+    ])
+  })
+})
 
 describe('a correction', () => {
   test('has the working days of its template from the day after its return, and all pages say so', async () => {

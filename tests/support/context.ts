@@ -60,6 +60,8 @@ export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationR
   declareStatus: 0,
   loop: 0,
   returnedFrom: null,
+  stageUntil: null,
+  scoreUntil: null,
   correctionUntil: null,
   supervisedSince: null,
   version: 1,

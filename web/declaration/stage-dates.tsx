@@ -2,7 +2,16 @@ import type { Text } from '#contract/kit/text.ts'
 import type { StageDuration, Status } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 
-type Props = Pick<Status, 'expectedAt' | 'estimate' | 'typical'>
+type Props = Pick<Status, 'expectedAt' | 'scoreUntil' | 'estimate' | 'typical'>
+
+/** Until when the stage lasts; of the expert review also until when its experts score. Null without a deadline. */
+export const dueWords = ({ expectedAt, scoreUntil }: Pick<Status, 'expectedAt' | 'scoreUntil'>): Text | null => {
+  if (!expectedAt) return null
+  const [end, scores] = [expectedAt.slice(0, 16), scoreUntil?.slice(0, 16)]
+  return scores
+    ? [`专家评分截止时间：${scores}；评审结论截止时间：${end}`, `Scores due by ${scores}, the decision by ${end}`]
+    : [`本环节截止时间：${end}`, `This step is due by ${end}`]
+}
 
 /** How long a stage takes, for everybody who reads its deadline. */
 export const typicalWords = ({ days, basis }: StageDuration): Text => [
@@ -11,13 +20,13 @@ export const typicalWords = ({ days, basis }: StageDuration): Text => [
 ]
 
 /** When the present stage is due, and when earlier declarations had a result: the same dates for visitors and declarants. */
-export const StageDates = ({ expectedAt, estimate, typical }: Props) => {
+export const StageDates = (props: Props) => {
+  const { estimate, typical } = props
   const t = useLocalize()
+  const due = dueWords(props)
   return (
     <>
-      {expectedAt ? (
-        <p>{t([`本环节截止时间：${expectedAt.slice(0, 16)}`, `This step is due by ${expectedAt.slice(0, 16)}`])}</p>
-      ) : null}
+      {due ? <p>{t(due)}</p> : null}
       {typical ? <p>{t(typicalWords(typical))}</p> : null}
       {estimate ? (
         <p>

@@ -15,7 +15,12 @@ const limitOf = (stage: StageCode, times: StageTimes): Text | null => {
   const { deadline } = stageOf(stage)
   if (deadline === 'city') return until(times.cityDeadline)
   if (deadline === 'province') return until(times.provinceDeadline)
-  const { noticeDays, correctionDays } = times
+  const { expertDays, decisionDays, noticeDays, correctionDays } = times
+  if (deadline === 'experts' && expertDays !== null)
+    return [
+      `专家评分 ${expertDays} 个工作日，评审结论再 ${decisionDays} 个工作日`,
+      `${expertDays} working days for the scores, then ${decisionDays} for the decision`,
+    ]
   if (stage === 50 && noticeDays !== null) return [`公示 ${noticeDays} 天`, `${noticeDays} days`]
   return stage === 70 && correctionDays !== null
     ? [`退回之日起 ${correctionDays} 个工作日`, `${correctionDays} working days from the return`]
@@ -54,6 +59,14 @@ export const StageTimesTable = () => {
           ))}
         </tbody>
       </table>
+      {data.templateName ? (
+        <p className="muted above-12">
+          {t([
+            '地市初审、省级审核自收到之日起不少于 5 个工作日。',
+            'The city and the province have at least five working days from the arrival.',
+          ])}
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { isWithReviewers, stagesWith } from '#contract/project/stages.ts'
-import { wireTime } from '../../base/process/clock.ts'
+import { momentOf, wireTime } from '../../base/process/clock.ts'
 import type { App, Ctx } from '../../engine/context.ts'
 import { updateRow } from '../../engine/crud.ts'
 import { notify } from '../../inbox/notify.ts'
@@ -10,13 +10,13 @@ import { databaseTime } from '../../job/run/job-plan.ts'
 import { calendar, workdaysUntil } from '../../system/reference/working-days.ts'
 import { type DeclarationRow, lockDeclaration, titleOf } from '../record/declaration-row.ts'
 import { unnamedProject } from '../review/notify-transition.ts'
+import { expectedEnds } from '../review/stage-dates.ts'
 import { deadline } from '../review/waiting.ts'
 import { beginningOf, dateOfNotice, isFirstTime } from './first-time.ts'
+import { remindExperts } from './late-experts.ts'
 import { handlersOf, headsOf, supervisorsOf } from './office-people.ts'
 import { type WorkOptions, workThrough } from './platform-work.ts'
 
-/** Working days that an office has at least, also for a declaration that reaches it after the date of the template. */
-const minDays = 5
 /** Working days from each message to the next level. */
 const untilHead = 1
 const untilSupervision = 2
@@ -47,35 +47,48 @@ const notifyLevel = (ctx: Ctx, row: DeclarationRow, level: Level, to: readonly s
     link: `/project/declaration/${row.id}`,
   })
 
-/** The next level that is due today, or null. Each begins so many working days after the message of the one before. */
+/**
+ * The next level that is due today, or null. Each begins so many working days after the message of the one before. No desk is above the
+ * office that decides after the expert review: its head is the last level.
+ */
 const dueLevel = async (ctx: Ctx, row: DeclarationRow, now: Date): Promise<Level | null> => {
+  const { expectedAt } = await expectedEnds(ctx, row)
+  if (!expectedAt || momentOf(expectedAt) >= now) return null
   const [days, beginning, today] = [await calendar(ctx), await beginningOf(ctx, row), wireTime(now)]
-  if (row.stageSince && workdaysUntil(row.stageSince, today, days) <= minDays) return null
   const handlerDate = await dateOfNotice(ctx, beginning, 'office-handler')
   if (!handlerDate) return 'handler'
   const headDate = await dateOfNotice(ctx, beginning, 'office-head')
   if (!headDate) return workdaysUntil(handlerDate, today, days) >= untilHead ? 'head' : null
+  if (row.declareStatus === 40) return null
   return workdaysUntil(headDate, today, days) >= untilSupervision ? 'supervision' : null
 }
 
-const escalate = async (ctx: Ctx, id: string, now: Date): Promise<Level | null> => {
-  const row = await lockDeclaration(ctx, id)
-  if (!isWithReviewers(row.declareStatus)) return null
+const escalate = async (ctx: Ctx, row: DeclarationRow, now: Date): Promise<Level | null> => {
   const level = await dueLevel(ctx, row, now)
   if (!level || !(await isFirstTime(ctx, await beginningOf(ctx, row), `office-${level}`, now))) return null
   const handlers = await handlersOf(ctx, row)
-  if (level === 'supervision') await updateRow(ctx, declaration, id, { supervisedSince: wireTime(now) }, 'supervise')
+  if (level === 'supervision')
+    await updateRow(ctx, declaration, row.id, { supervisedSince: wireTime(now) }, 'supervise')
   const to = { handler: () => handlers, head: () => headsOf(ctx, handlers), supervision: () => supervisorsOf(ctx, row) }
   await notifyLevel(ctx, row, level, await to[level]())
   return level
 }
 
+const handleOne = async (ctx: Ctx, id: string, now: Date): Promise<Level | 'scores' | null> => {
+  const row = await lockDeclaration(ctx, id)
+  if (!isWithReviewers(row.declareStatus)) return null
+  const isScoring = row.declareStatus === 40 && (await remindExperts(ctx, row, now))
+  return (await escalate(ctx, row, now)) ?? (isScoring ? 'scores' : null)
+}
+
 /**
  * Escalates what an office has not handled in time: to the handlers, to the head of their office on the next working day, and two
- * working days later to the provincial desk. Each once for a stage; nothing is decided. Resolves to how many reached each level.
+ * working days later to the provincial desk; scores that are overdue to their experts and to the office that runs the review. Each once for a
+ * stage; nothing is decided. Resolves to how many reached each level.
  */
 export const escalateOverdue = async (app: App, options: WorkOptions = {}) => {
   const now = options.now ?? (await databaseTime(app.db))
-  const of = sql`declare_status = any(${inReview}::integer[]) and ${deadline} < ${wireTime(now)}::timestamptz`
-  return workThrough(app, { name: 'office-deadline', of, act: escalate }, { ...options, now })
+  const of = sql`declare_status = any(${inReview}::integer[])
+    and (${deadline} < ${wireTime(now)}::timestamptz or (declare_status = 40 and score_until < ${wireTime(now)}::timestamptz))`
+  return workThrough(app, { name: 'office-deadline', of, act: handleOne }, { ...options, now })
 }

@@ -9,9 +9,31 @@ import { waitingReviewers } from '../review/audiences.ts'
 import { openAssignees } from '../review/further-review.ts'
 import { partyCondition } from '../review/waiting.ts'
 
-/** Who has to handle a declaration now: those who have claimed its tasks, or everybody who may while one is unclaimed. */
+/** People with a permission who see the declaration and take no part in it. */
+const outsidersWith = async (ctx: Ctx, { id }: DeclarationRow, perm: string): Promise<string[]> =>
+  idsOf(
+    await peopleFor(
+      ctx,
+      await peopleWith(ctx, [perm]),
+      declaration,
+      id,
+      (theirs) => sql`(${rowFilter(theirs, declaration)} and not ${partyCondition(theirs)})`,
+    ),
+  )
+
+/** The office that runs the expert review, also while scores are missing. */
+export const decidersOf = (ctx: Ctx, row: DeclarationRow): Promise<string[]> =>
+  outsidersWith(ctx, row, 'declaration_decide')
+
+/**
+ * Who has to handle a declaration now: those who have claimed its tasks, or everybody who may while one is unclaimed. In the expert review
+ * that is the office that runs it: the experts have a date of their own.
+ */
 export const handlersOf = async (ctx: Ctx, row: DeclarationRow): Promise<string[]> => {
-  const people = [...new Set((await waitingReviewers(ctx, row)).flatMap(({ to }) => to))]
+  const people =
+    row.declareStatus === 40
+      ? await decidersOf(ctx, row)
+      : [...new Set((await waitingReviewers(ctx, row)).flatMap(({ to }) => to))]
   const assignees = await openAssignees(ctx, row)
   const claimed = people.filter((id) => assignees.includes(id))
   return claimed.length && !assignees.includes(null) ? claimed : people
@@ -42,15 +64,5 @@ export const headsOf = async (ctx: Ctx, people: readonly string[]): Promise<stri
 }
 
 /** The people of the provincial desk who see the declaration and take no part in it. */
-export const supervisorsOf = async (ctx: Ctx, { id }: DeclarationRow): Promise<string[]> => {
-  const people = await peopleWith(ctx, ['declaration_province'])
-  return idsOf(
-    await peopleFor(
-      ctx,
-      people,
-      declaration,
-      id,
-      (theirs) => sql`(${rowFilter(theirs, declaration)} and not ${partyCondition(theirs)})`,
-    ),
-  )
-}
+export const supervisorsOf = (ctx: Ctx, row: DeclarationRow): Promise<string[]> =>
+  outsidersWith(ctx, row, 'declaration_province')

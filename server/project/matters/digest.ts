@@ -10,7 +10,7 @@ import { readPeople } from '../../engine/session.ts'
 import { notify } from '../../inbox/notify.ts'
 import { ctxOf } from '../../inbox/people-who.ts'
 import { systemCtx } from '../../inbox/system-ctx.ts'
-import { deadline, reviewerWaitingFilter } from '../review/waiting.ts'
+import { ownDeadline, reviewerWaitingFilter } from '../review/waiting.ts'
 import { type TaskFigures, taskFigures } from './waiting-tasks.ts'
 
 /** From 8:30 on, Asia/Shanghai; a server that starts after the end of the working day does not make up for it. */
@@ -44,6 +44,7 @@ const figuresOf = async (ctx: Ctx, people: readonly User[]): Promise<Figures[]> 
   const columns = people.map((person) => {
     const personCtx = ctxOf(ctx, person)
     const waits = reviewerWaitingFilter(personCtx)
+    const deadline = ownDeadline(personCtx)
     const registrations = hasPermission(personCtx, 'user_audit_pass')
       ? sql`(select count(*)::int from "user" where status = 0 and ${rowFilter(personCtx, user)})`
       : sql`0`

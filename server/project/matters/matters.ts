@@ -9,7 +9,7 @@ import { cachedCount } from '../../engine/row-counts.ts'
 import { hiddenFields, rowFilter } from '../../engine/scope.ts'
 import { readRegistrations } from '../../system/people/registrations.ts'
 import { officeNames, titleColumn } from '../review/further-review.ts'
-import { deadline as deadlineOfStage, urgentFirst, waitingFilter } from '../review/waiting.ts'
+import { ownDeadline, urgentFirst, waitingFilter } from '../review/waiting.ts'
 import { countFigures } from './declaration-figures.ts'
 import { countTasks, firstTasks } from './waiting-tasks.ts'
 
@@ -38,8 +38,8 @@ const readRows = (ctx: Ctx): Promise<MatterRow[]> =>
     ctx.db,
     sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName",
         declare_status as stage, ${titleColumn(ctx.lang, 'stage_name')} as "stageName", stage_office as "stageOffice", stage_since as since,
-        ${deadlineOfStage} as deadline
-      from declaration where ${waitingFilter(ctx)} order by ${urgentFirst} limit ${sql.lit(maxMatters)}`,
+        ${ownDeadline(ctx)} as deadline
+      from declaration where ${waitingFilter(ctx)} order by ${urgentFirst(ctx)} limit ${sql.lit(maxMatters)}`,
   )
 
 /** Without the fields that no data scope of the caller makes visible. */

@@ -18,6 +18,8 @@ export type DeclarationRow = Pick<
   | 'declareNo'
   | 'stageSince'
   | 'furthestStage'
+  | 'stageUntil'
+  | 'scoreUntil'
   | 'correctionUntil'
   | 'supervisedSince'
   | 'completeness'

@@ -42,15 +42,13 @@ interface Declaration {
   readonly subject: string | null
   readonly experts: readonly string[] | null
   readonly createUser: string | null
-  readonly cityDeadline: string | null
-  readonly provinceDeadline: string | null
+  readonly stageUntil: string | null
+  readonly scoreUntil: string | null
   readonly correctionUntil: string | null
 }
 
 const rowColumns = sql`declare_status as stage, coalesce(project_name, commpany_name) as subject, experts::text[] as experts,
-  create_user::text as "createUser", correction_until as "correctionUntil",
-  (select city_deadline from template t where t.id = template_id) as "cityDeadline",
-  (select province_deadline from template t where t.id = template_id) as "provinceDeadline"`
+  create_user::text as "createUser", stage_until as "stageUntil", score_until as "scoreUntil", correction_until as "correctionUntil"`
 
 const lockRow = async (ctx: Ctx, id: string): Promise<Declaration | undefined> => {
   const [row] = await run<Declaration>(
@@ -124,7 +122,7 @@ const storeWaiting = async (
   row: Declaration,
   arrival: string,
 ): Promise<void> => {
-  const dueTimes = { 10: row.cityDeadline, 20: row.cityDeadline, 30: row.provinceDeadline, 70: row.correctionUntil }
+  const dueTimes = { [row.stage]: row.stageUntil, score: row.scoreUntil, 70: row.correctionUntil }
   await reconcileTasks(ctx, instanceId, definition.facts, step.waiting, { ...variables, dueTimes })
   await run(
     ctx.db,

@@ -4,7 +4,7 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { type StageCode, stageCodes, stageOf } from '#contract/project/stages.ts'
+import type { StageCode } from '#contract/project/stages.ts'
 import {
   hasSeparateTasks,
   type TransitionName,
@@ -18,11 +18,11 @@ import { type InstanceRow, lockInstanceOf } from '../../flow/instance-row.ts'
 import { makeMove, openMovesOf, stageAfter } from '../../flow/moves.ts'
 import { startInstance } from '../../flow/steps.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
-import { readDeadlines } from '../template/template-row.ts'
 import { provinceOffices } from './conditions.ts'
 import { correctionEnd } from './correction-time.ts'
 import { actingOffice } from './joint-approval.ts'
 import { assignedTo } from './scoring.ts'
+import { dueTimesOf } from './stage-ends.ts'
 import { submissionTarget } from './submission-target.ts'
 import type { TransitionInput } from './transition-guards.ts'
 
@@ -43,16 +43,11 @@ const officerAfter = async (ctx: Ctx, row: DeclarationRow, name: TransitionName)
   return row.taskUser
 }
 
-/** When tasks are due that begin now, by stage. */
-const dueTimesOf = async (ctx: Ctx, row: DeclarationRow): Promise<Readonly<Record<number, string | null>>> => {
-  const template = await readDeadlines(ctx, row.templateId)
-  const times = { window: null, city: template?.cityDeadline ?? null, province: template?.provinceDeadline ?? null }
-  const byStage = stageCodes.flatMap((code) => {
-    const { deadline } = stageOf(code)
-    return deadline ? [[code, times[deadline]]] : []
-  })
-  return { ...Object.fromEntries(byStage), 70: await correctionEnd(ctx, row) }
-}
+/** When tasks are due that begin now; those of a correction that has begun at its stored end. */
+const allDueTimes = async (ctx: Ctx, row: DeclarationRow) => ({
+  ...(await dueTimesOf(ctx, row)),
+  70: row.declareStatus === 70 ? row.correctionUntil : await correctionEnd(ctx, row),
+})
 
 /** What the conditions, assignees and collections of the process read. */
 const variablesFor = async (
@@ -64,7 +59,7 @@ const variablesFor = async (
   officer: await officerAfter(ctx, row, name),
   offices: provinceOffices,
   scorers: await scorersOf(ctx, row, name === 'assign' ? [...new Set(split(experts))] : row.experts),
-  dueTimes: await dueTimesOf(ctx, row),
+  dueTimes: await allDueTimes(ctx, row),
 })
 
 /** What the process reads while no transition is made: of the experts those who still have to score. */
@@ -72,7 +67,7 @@ export const waitingVariables = async (ctx: Ctx, row: DeclarationRow): Promise<V
   officer: row.taskUser,
   offices: provinceOffices,
   scorers: await scorersOf(ctx, row, row.experts),
-  dueTimes: await dueTimesOf(ctx, row),
+  dueTimes: await allDueTimes(ctx, row),
 })
 
 /** The running review of a declaration, locked; null for one that is not in review, or was when no process existed. */

@@ -6,26 +6,19 @@ import { momentOf, wireTime } from '../../base/process/clock.ts'
 import { cachedFor } from '../../engine/cache.ts'
 import type { Ctx } from '../../engine/context.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
-import type { readDeadlines } from '../template/template-row.ts'
-import { dueTimeOf } from './further-review.ts'
 import { medianDays, type StayCount } from './median-days.ts'
+import { deadline, scoreDeadline } from './waiting.ts'
 
-type Deadlines = Awaited<ReturnType<typeof readDeadlines>>
-
-/** When the present stage should end; also of a draft, whose declarant reads how long the city will take. */
-export const expectedEnd = async (
+/** When the present stage should end, and the scores of its experts are due: as in lists, on the desk and in messages. */
+export const expectedEnds = async (
   ctx: Ctx,
-  { id, declareStatus, correctionUntil }: Pick<DeclarationRow, 'id' | 'declareStatus' | 'correctionUntil'>,
-  template: Deadlines,
-): Promise<string | null> => {
-  const { deadline, isFurtherReview, phase } = stageOf(declareStatus)
-  if (phase === 'correction') return correctionUntil
-  if (isFurtherReview) {
-    const [task] = await run<{ due: string | null }>(ctx.db, sql`select ${dueTimeOf(sql`${id}::bigint`)} as due`)
-    return task?.due ?? null
-  }
-  if (deadline === 'province') return template?.provinceDeadline ?? null
-  return deadline === 'city' || declareStatus < 10 ? (template?.cityDeadline ?? null) : null
+  { id }: Pick<DeclarationRow, 'id'>,
+): Promise<{ expectedAt: string | null; scoreUntil: string | null }> => {
+  const [ends] = await run<{ expectedAt: string | null; scoreUntil: string | null }>(
+    ctx.db,
+    sql`select ${deadline} as "expectedAt", ${scoreDeadline(ctx)} as "scoreUntil" from declaration where id = ${id}`,
+  )
+  return ends ?? { expectedAt: null, scoreUntil: null }
 }
 
 interface Wait {

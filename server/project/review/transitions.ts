@@ -31,6 +31,7 @@ import { notifyTransition } from './notify-transition.ts'
 import { startRemoval } from './removal-process.ts'
 import { resumeReview } from './replay-reviews.ts'
 import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
+import { endsAfter } from './stage-ends.ts'
 import { submissionTarget } from './submission-target.ts'
 import { assertPlaces, inputGuards, type TransitionInput } from './transition-guards.ts'
 import { assertPrecondition, transitionRules } from './transition-rules.ts'
@@ -190,6 +191,16 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     return perform(inside, row, name, input)
   })
 
+/** The columns of a declaration that enters a stage. */
+const columnsAt = async (ctx: Ctx, row: DeclarationRow, to: StageCode) => ({
+  declareStatus: to,
+  stageSince: wireTime(),
+  furthestStage: furthestStageAfter(row.furthestStage, to),
+  taskUser: null,
+  supervisedSince: null,
+  ...(await endsAfter(ctx, row, to)),
+})
+
 /** Makes a transition that has passed all checks: its step of the process, its effect, its record and its messages. */
 const perform = async (
   ctx: Ctx,
@@ -203,11 +214,7 @@ const perform = async (
   const isPending = to === row.declareStatus && transitionOf(name).to !== row.declareStatus
   const columns = isPending ? {} : ((await transitionRules[name].effect?.(ctx, row, input)) ?? {})
   const review = await furtherReviewOf(ctx, row.id, to)
-  const furthestStage = furthestStageAfter(row.furthestStage, to)
-  const stageColumns =
-    to === row.declareStatus
-      ? {}
-      : { declareStatus: to, stageSince: wireTime(), furthestStage, taskUser: null, supervisedSince: null }
+  const stageColumns = to === row.declareStatus ? {} : await columnsAt(ctx, row, to)
   await saveChanges(ctx, row, name, { ...review, ...stageColumns, ...columns, ...processColumns })
   const changedRow = await writeStep(ctx, row, name, input, { to, review, office })
   await notifyTransition(ctx, row, changedRow, name, input, isPending)

@@ -6,8 +6,8 @@ import type { Fragment } from '../../base/database/db.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
 import { isInRegion, rowFilter } from '../../engine/scope.ts'
 import type { TaskObstacle } from '../../flow/task-access.ts'
-import { awaitsDecision, conditionFor, hasOpenObjection, isNoticeOver, noticeEnd } from './conditions.ts'
-import { dueTimeOf } from './further-review.ts'
+import { awaitsDecision, awaitsScore, conditionFor, hasOpenObjection, isNoticeOver, noticeEnd } from './conditions.ts'
+import { dueTimeOf, scoreDueOf } from './further-review.ts'
 import { transitionRules } from './transition-rules.ts'
 
 /** Which declarations the caller can process now, and until when. */
@@ -102,23 +102,31 @@ export const dutyFilter = (ctx: Ctx, duty: Duty): Fragment =>
 export const waitingFilter = (ctx: Ctx): Fragment => sql`${rowFilter(ctx, declaration)} and ${waitingCondition(ctx)}`
 
 const codes = (condition: (stage: Stage) => boolean): Fragment => sql.lit(`{${stagesWith(condition).join()}}`)
-const ofTemplate = (kind: Stage['deadline']): Fragment => codes(({ deadline: one }) => one === kind)
 
 const stage = sql`declaration.declare_status`
 
 /**
- * The deadline of the stage: by the template the window for a draft, then that of the office that holds the declaration; in a further
- * review that of its task, in a correction its own. Expert review and public notice have none.
+ * The deadline of the stage, for everybody: the stored one; in a correction its own, in a further review that of its task. A draft has the
+ * window of its template, which an administrator can extend. The public notice has an end, but no deadline.
  */
 export const deadline: Fragment = sql`(case
   when ${stage} = 70 then declaration.correction_until
   when ${stage} = any(${codes(({ isFurtherReview }) => isFurtherReview === true)}::integer[])
     then ${dueTimeOf(sql`declaration.id`)}
-  else (select case
-    when ${stage} = any(${ofTemplate('window')}::integer[]) then t.close_at
-    when ${stage} = any(${ofTemplate('city')}::integer[]) then t.city_deadline
-    when ${stage} = any(${ofTemplate('province')}::integer[]) then t.province_deadline
-  end from template t where t.id = declaration.template_id) end)`
+  when ${stage} = any(${codes(({ deadline: one }) => one === 'window')}::integer[])
+    then (select t.close_at from template t where t.id = declaration.template_id)
+  else declaration.stage_until end)`
+
+/** When the scores are due; an expert's own are due later if they were assigned late. */
+export const scoreDeadline = ({ actor }: Ctx): Fragment => sql`(case when ${stage} = 40 then
+  case when declaration.experts @> array[${actor.id}::bigint]
+    then coalesce(${scoreDueOf(sql`declaration.id`, sql`${actor.id}::bigint`)}, declaration.score_until)
+    else declaration.score_until end end)`
+
+/** Until when the caller has to act on what waits for them: an expert until their score is due, all others until the stage ends. */
+export const ownDeadline = (ctx: Ctx): Fragment =>
+  sql`(case when ${stage} = 40 and ${awaitsScore(ctx)} then ${scoreDeadline(ctx)} else ${deadline} end)`
 
 /** Overdue and nearest deadlines first, then what waits longest. */
-export const urgentFirst: Fragment = sql`${deadline} asc nulls last, declaration.stage_since asc nulls last, declaration.id`
+export const urgentFirst = (ctx: Ctx): Fragment =>
+  sql`${ownDeadline(ctx)} asc nulls last, declaration.stage_since asc nulls last, declaration.id`

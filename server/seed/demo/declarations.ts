@@ -42,10 +42,12 @@ const remarksPool: readonly Remark[] = [
 /** Attachment ids of the required materials, by type. */
 export type Materials = ReadonlyMap<number, string>
 
-/** A round of declarations: its template, and when its window opened. */
+/** A round of declarations: its template, when its window opened, and the deadlines of its offices. */
 export interface Round {
   readonly id: string
   readonly openAt: string
+  readonly cityDeadline: string
+  readonly provinceDeadline: string
 }
 
 interface SharedData {
@@ -157,7 +159,20 @@ const lastDayOf = (stageSince: string): string => {
   return `${wireTime(new Date(last)).slice(0, 10)} 23:59:59`
 }
 
-const declarationRow = (declaration: DemoDeclaration, templateId: string, users: ScenarioUsers, serial: number) => {
+/** As the platform counts them, with at least five working days; the expert review has six days left for its scores. */
+const endsOf = (stage: StageCode, stageSince: string, { cityDeadline, provinceDeadline }: Round) => {
+  const dayAfter = (from: number, days: number) => `${wireTime(new Date(from + days * day)).slice(0, 10)} 23:59:59`
+  const began = momentOf(stageSince).getTime()
+  if (stage === 40) {
+    const scores = Math.max(began + 21 * day, Date.now() + 6 * day)
+    return { scoreUntil: dayAfter(scores, 0), stageUntil: dayAfter(scores, 7) }
+  }
+  const date = stage === 30 ? provinceDeadline : cityDeadline
+  const soonest = dayAfter(began, 7)
+  return [10, 20, 30].includes(stage) ? { stageUntil: date > soonest ? date : soonest } : {}
+}
+
+const declarationRow = (declaration: DemoDeclaration, round: Round, users: ScenarioUsers, serial: number) => {
   const { company, stage, documents, moves, times, remarks } = declaration
   const information = documents.information as DraftPart
   const stageSince = times[times.length - 1] as string
@@ -168,7 +183,7 @@ const declarationRow = (declaration: DemoDeclaration, templateId: string, users:
     categorize: company.trade.chain[3] ?? company.trade.chain[2],
     commpanyName: company.commpanyName,
     organizationCode: company.organizationCode,
-    templateId,
+    templateId: round.id,
     year: '2026',
     companyId: company.id,
     declareStatus: stage,
@@ -178,6 +193,7 @@ const declarationRow = (declaration: DemoDeclaration, templateId: string, users:
     loop: remarks.length ? 1 : 0,
     version: moves.length + 1,
     returnedFrom: remarks.length ? 20 : null,
+    ...endsOf(stage, stageSince, round),
     correctionUntil: stage === 70 ? lastDayOf(stageSince) : null,
     applyTime: wasSubmitted(declaration) ? timeOfMove(declaration, 'submit') : null,
     declareNo: wasSubmitted(declaration) ? `5G-2026-${company.place.city}-${String(90_000 + serial)}` : null,
@@ -234,7 +250,7 @@ export const seedDeclarations = async (
     const declarant = declarants[i] as string
     const { id: pid } = await db
       .insertInto('declaration')
-      .values({ ...declarationRow(declaration, round.id, users, i), createUser: declarant })
+      .values({ ...declarationRow(declaration, round, users, i), createUser: declarant })
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertDocuments(db, pid, declaration, declarant)

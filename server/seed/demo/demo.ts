@@ -116,7 +116,7 @@ const seedTemplates = async (db: Db): Promise<Round[]> => {
       '具有独立法人资格、从事制造业、采矿业、电力或港口的单位可以申报；填写约需60至90分钟，可随时离开，内容自动保存。',
   }))
   const rows = await db.insertInto('template').values(templates).returning(['id', 'openAt']).execute()
-  return rows.map(({ id }, i) => ({ id, openAt: templates[i]?.openAt ?? '' }))
+  return rows.map(({ id }, i) => ({ ...(templates[i] as (typeof templates)[number]), id }))
 }
 
 /**

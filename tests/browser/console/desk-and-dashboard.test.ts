@@ -44,23 +44,17 @@ const createData = async (platform: Platform): Promise<string[]> => {
     .execute()
   await register(platform)
   const admin = await platform.admin()
-  const window = await openWindow(admin, { maxPerCompany: 5, cityDeadline: at(2.5) })
+  await openWindow(admin, { maxPerCompany: 5 })
   const ids = [
     await submitDeclaration(await createEnterprise(platform)),
     await submitDeclaration(await createEnterprise(platform)),
   ]
-  const {
-    id: _,
-    createTime: __,
-    materials,
-    ...columns
-  } = await platform.db.selectFrom('template').selectAll().where('id', '=', window).executeTakeFirstOrThrow()
-  const late = await platform.db
-    .insertInto('template')
-    .values({ ...columns, cityDeadline: at(-1.5), materials: JSON.stringify(materials) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await setStage(platform, ids[1] as string, 20, { templateId: late.id, furthestStage: 20 })
+  await platform.db
+    .updateTable('declaration')
+    .set({ stageUntil: at(2.5) })
+    .where('id', '=', ids[0] as string)
+    .execute()
+  await setStage(platform, ids[1] as string, 20, { stageUntil: at(-1.5), furthestStage: 20 })
   return ids
 }
 

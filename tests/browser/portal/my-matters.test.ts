@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { notice } from '#contract/desk/notice.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { material } from '#contract/project/material.ts'
-import { wireTime } from '#server/base/process/clock.ts'
 import { openConsole } from '../../support/page-steps.ts'
 import type { Caller } from '../../support/platform.ts'
 import {
@@ -32,12 +31,10 @@ interface SiteData {
 let site: Site<SiteData>
 let page: Page
 
-const cityDeadline = wireTime(new Date(Date.now() + 2.5 * 86_400_000))
-
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     const admin = await platform.admin()
-    await openWindow(admin, { templateName: '年度申报', cityDeadline })
+    await openWindow(admin, { templateName: '年度申报' })
     const newcomer = await createEnterprise(platform)
     const writer = await createEnterprise(platform)
     const draftId = await saveDeclaration(writer)

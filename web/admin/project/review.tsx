@@ -13,7 +13,7 @@ import { useStatus } from '#web/declaration/declaration-status.ts'
 import { WithHints } from '#web/declaration/hints.tsx'
 import { type PartDocument, useDocuments } from '#web/declaration/part-document.ts'
 import { ActionEntry } from '#web/declaration/process-history.tsx'
-import { typicalWords } from '#web/declaration/stage-dates.tsx'
+import { dueWords, typicalWords } from '#web/declaration/stage-dates.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { Timeline } from '#web/declaration/timeline.tsx'
 import { TimelineComment } from '#web/declaration/timeline-entry.tsx'
@@ -77,6 +77,7 @@ type HeadProps = Pick<ContentProps, 'status' | 'documents' | 'decision'>
 const Head = ({ status, documents, decision }: HeadProps) => {
   const t = useLocalize()
   const { projectName, commpanyName } = documents.information?.body ?? {}
+  const due = dueWords(status)
   return (
     <header className={css.head}>
       <h1>{String(projectName ?? '')}</h1>
@@ -87,9 +88,7 @@ const Head = ({ status, documents, decision }: HeadProps) => {
         <span>{status.declareNo}</span>
         {status.loop ? <span>{t([`已退回 ${status.loop} 次`, `Returns: ${status.loop}`])}</span> : null}
         {status.officer ? <span>{t([`当前办理人 ${status.officer}`, `Handled by ${status.officer}`])}</span> : null}
-        {status.expectedAt ? (
-          <span>{t([`本环节截止 ${status.expectedAt.slice(0, 16)}`, `Due ${status.expectedAt.slice(0, 16)}`])}</span>
-        ) : null}
+        {due ? <span>{t(due)}</span> : null}
         {status.typical ? <span>{t(typicalWords(status.typical))}</span> : null}
       </p>
       <Supervision status={status} />
