@@ -61,7 +61,9 @@ const install = async () => {
   await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'installing packages', 'once; a minute or two')
 }
 
-const tools = ['build', 'page-builds', 'page-chunks', 'constant-data', 'server-bundle'].map((name) => `tools/${name}.ts`)
+const tools = ['build', 'page-builds', 'page-chunks', 'constant-data', 'server-bundle'].map(
+  (name) => `tools/${name}.ts`,
+)
 const sources = ['contract', 'server', 'web', 'vite.config.ts', 'package-lock.json', ...tools]
 const filesIn = (path) =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesIn(join(path, name))) : [path]
