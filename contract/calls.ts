@@ -7,6 +7,7 @@ import { messages } from './inbox/message.ts'
 import { messagePreferences } from './inbox/message-preference.ts'
 import { entities } from './index.ts'
 import { exportCalls } from './job/exporting.ts'
+import { jobOverview } from './job/job-overview.ts'
 import { sheetCalls } from './job/sheets.ts'
 import { loginSessions } from './login-sessions.ts'
 import { news } from './news/public.ts'
@@ -62,6 +63,7 @@ export const calls = {
   news,
   ownCompany: currentCompany,
   platformHealth,
+  jobOverview,
   flowProcess,
   matters,
   myMatters,

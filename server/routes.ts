@@ -25,6 +25,7 @@ import { outboxHandlers } from './inbox/outbox.ts'
 import { backgroundJobHandlers } from './job/background-job.ts'
 import { jobInfoHandlers } from './job/job-info.ts'
 import { jobInstanceHandlers } from './job/job-instance.ts'
+import { jobOverviewCalls } from './job/job-overview.ts'
 import { jobServerHandlers } from './job/job-server.ts'
 import { exportHandlers } from './job/sheets/export.ts'
 import { importCalls } from './job/sheets/import-calls.ts'
@@ -177,6 +178,7 @@ const callHandlers = {
   news: newsCalls,
   ownCompany: ownCompanyCalls,
   platformHealth: { read: readHealth },
+  jobOverview: jobOverviewCalls,
   flowProcess: flowProcessCalls,
   matters: { list: listMatters },
   myMatters: { read: readMyMatters },

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { tokens } from '#web/ui/design-tokens.ts'
 
 /** The style sheets: what stands often is in `web/ui/layout.css`, by name (docs/HOUSE.md). */
 const filesOf = (ending: RegExp) =>
@@ -67,4 +68,21 @@ test('every class that is written by name exists, and every class of web/ui/layo
     [...layout.matchAll(/^ *\.([a-z][a-z0-9-]*)/gm)].map(([, name = '']) => name).filter((name) => !used.has(name)),
   )
   expect([...unused]).toEqual([])
+})
+
+test('every custom property that a style reads is set by a token, a rule or an element', () => {
+  const scripts = filesOf(/\.tsx?$/)
+  const known = new Set([
+    // of react-aria: the width of the control that opened a popover
+    'trigger-width',
+    ...Object.keys(tokens),
+    ...sheets.flatMap(({ text }) => [...text.matchAll(/--([\w-]+):/g)].map(([, name = '']) => name)),
+    ...scripts.flatMap(({ text }) => [...text.matchAll(/['"`]--([\w-]+)/g)].map(([, name = '']) => name)),
+  ])
+  const unknown = [...sheets, ...scripts].flatMap(({ path, text }) =>
+    [...text.matchAll(/var\(--([\w-]+)\)/g)].flatMap(([, name = '']) =>
+      known.has(name) ? [] : [`${path}: --${name}`],
+    ),
+  )
+  expect(unknown).toEqual([])
 })

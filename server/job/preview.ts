@@ -6,10 +6,10 @@ import { type Db, type Fragment, run } from '../base/database/db.ts'
 import type { Handlers } from '../engine/context.ts'
 import { findRow } from '../engine/crud.ts'
 import { demands, isAmongHealthiest } from './workers/eligible.ts'
-import { isAlive } from './workers/worker-row.ts'
+import { isAlive, workerState } from './workers/worker-row.ts'
 
 const clock = sql`now()`
-const { sent, running, failed, done } = runStatus
+const { failed, done } = runStatus
 
 /** The first demand of the job `j` that the worker `me` does not meet. */
 const firstFault = sql`case ${sql.join(
@@ -22,9 +22,7 @@ const firstFault = sql`case ${sql.join(
 const readWorkers = async (db: Db, jobId: string): Promise<WorkerState[]> => {
   const rows = await run<WorkerState & { fault: WorkerFault | null }>(
     db,
-    sql`select me.name, me.host, me.tag, me.seen_at as "seenAt", me.free_cores::float as "freeCores", me.free_memory::float as "freeMemory",
-        me.free_disk::float as "freeDisk", ${firstFault} as fault,
-        (select count(*)::integer from job_run i where i.worker = me.name and i.status in (${sql.lit(sent)}, ${sql.lit(running)})) as running
+    sql`select ${workerState('me')}, ${firstFault} as fault
       from job_worker me join job_info j on j.id = ${jobId} where ${isAlive('me', clock)} order by me.score desc, me.name desc`,
   )
   return rows.map(({ fault, ...worker }) => (fault ? { ...worker, fault } : worker))

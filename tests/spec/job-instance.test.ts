@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import { jobInfo } from '#contract/job/job-info.ts'
 import { jobInstance } from '#contract/job/job-instance.ts'
+import { jobOverview } from '#contract/job/job-overview.ts'
 import { jobServer } from '#contract/job/job-server.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import { timing } from '#contract/job/timing.ts'
@@ -87,6 +88,48 @@ describe('what to expect of a job', () => {
       (await admin.get(jobInfo.calls.preview, { id: await addJob(demands) })).workers[0]?.fault
     expect(await faultWith({ designatedWorkers: 'elsewhere' })).toBe('designated')
     expect(await faultWith({ minDiskSpace: 1_000_000 })).toBe('disk')
+  })
+})
+
+describe('the overview', () => {
+  test('shows workers and alerts, and the plan of a day: the times of a job, or that it runs too often to list them', async () => {
+    const { id } = await shipped('audit-anchor')
+    await sql`insert into job_alert (job_id, run_id, at, failures, error, error_en)
+      values (${id}, 1, now(), 3, '对方未响应', 'No answer')`.execute(platform.db)
+    const now = await admin.get(jobOverview.now, {}, { 'blade-language': 'en' })
+    expect(now.workers).toMatchObject([{ freeMemory: expect.any(Number), version: expect.any(String) }])
+    expect(now.alerts).toMatchObject([{ jobId: id, failures: 3, error: 'No answer' }])
+    const often = await addJob({ timeExpressionType: timing.cron, timeExpression: '0 0/10 * * * ?' })
+    await addJob({ jobName: '暂停', timeExpressionType: timing.cron, timeExpression: '0 0 0/1 * * ?', enable: 0 })
+    const { from, until: end, jobs } = await admin.get(jobOverview.timeline, {})
+    const onTimeline = (job: string) => jobs.find((one) => one.id === job)
+    expect(onTimeline(id)).toMatchObject({ words: '每小时第 5 分', isMore: false })
+    const times = onTimeline(id)?.times ?? []
+    expect(times).toHaveLength(24)
+    expect(times.every((time) => time >= from && time < end)).toBe(true)
+    expect(onTimeline(often)).toMatchObject({ times: [], isMore: true })
+    expect(onTimeline((await shipped('audit-seal')).id)).toMatchObject({ isMore: true })
+    expect(jobs.some(({ name }) => name === '暂停')).toBe(false)
+  })
+
+  test('counts the runs of each job that its list has, with their durations', async () => {
+    const job = await addJob()
+    for (const _ of [1, 2]) await ended((await admin.get(jobInfo.calls.run, { id: job })).id)
+    await sql`update job_run set status = ${runStatus.failed}, started_at = ended_at - interval '9 s'
+      where id = (select min(id) from job_run where job_id = ${job})`.execute(platform.db)
+    const { jobs, more } = await admin.get(jobOverview.statistics, {})
+    expect(more).toBe(0)
+    expect(jobs.find(({ id }) => id === job)).toMatchObject({ done: 1, failed: 1, longestMs: 9000 })
+    for (const { id, done, failed } of jobs) {
+      const count = async (status_equal: number) => (await admin.get(calls.list, { job_equal: id, status_equal })).total
+      expect([await count(runStatus.done), await count(runStatus.failed)]).toEqual([done, failed])
+    }
+  })
+
+  test('is refused to those without its menu', async () => {
+    const caller = await createUserWithoutRights(platform)
+    for (const call of Object.values(jobOverview))
+      expect((await caller.ask(call as typeof jobOverview.now)).status).toBe(403)
   })
 })
 

@@ -73,6 +73,7 @@ export const screens: readonly Screen[] = [
   { at: '/storage/attach', shows: lazyScreen(() => import('./storage/attach.tsx'), 'Attachments'), hasAddForm: false },
   { at: '/storage/oss', shows: lazyScreen(() => import('./storage/oss.tsx'), 'Storages') },
   { at: '/storage/sms', shows: lazyScreen(() => import('./storage/sms.tsx'), 'Providers') },
+  { at: '/job/job-overview', shows: lazyScreen(() => import('./job/job-overview.tsx'), 'JobOverview') },
   { at: '/job/job-server', shows: lazyScreen(() => import('./job/job-server.tsx'), 'JobServers') },
   { at: '/job/job-info', shows: lazyScreen(() => import('./job/job-info.tsx'), 'ScheduledJobs') },
   { at: '/job/job-instance', shows: lazyScreen(() => import('./job/job-instance.tsx'), 'JobRuns') },

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { availableParallelism, hostname, loadavg } from 'node:os'
 import { sql } from 'kysely'
+import { runStatus } from '#contract/job/run-status.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 
@@ -14,6 +15,17 @@ const forgetSeconds = 3600
 /** Whether the worker with this alias is there, by a clock in SQL. */
 export const isAlive = (alias: string, clock: Fragment): Fragment =>
   sql`${sql.ref(`${alias}.seen_at`)} > ${clock} - make_interval(secs => ${sql.lit(aliveSeconds)})`
+
+const { sent, running } = runStatus
+
+/** The columns of a worker's state (contract/job/job-answers.ts) of the table with this alias, in SQL. */
+export const workerState = (alias: string): Fragment => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`${column('name')}, ${column('host')}, ${column('tag')}, ${column('seen_at')} as "seenAt",
+    ${column('free_cores')}::float as "freeCores", ${column('free_memory')}::float as "freeMemory",
+    ${column('free_disk')}::float as "freeDisk", (select count(*)::integer from job_run i
+      where i.worker = ${column('name')} and i.status in (${sql.lit(sent)}, ${sql.lit(running)})) as running`
+}
 
 /** What a worker can offer: processor cores that nothing uses, and gigabytes. Null if the system does not tell. */
 interface Resources {

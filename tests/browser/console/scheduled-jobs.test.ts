@@ -196,6 +196,15 @@ test('an administrator runs a job, sees how it went, and has nothing to stop or 
   await page.getByRole('heading', { name: '执行经过' }).waitFor()
   await page.getByText(/^#1/).first().getByText('成功').waitFor()
   expect(await page.getByRole('button', { name: /^(停止|重试)/ }).count()).toBe(0)
+  await page.goto('/job/job-overview')
+  const figures = page
+    .getByRole('group', { name: '运行统计' })
+    .getByRole('row', { name: /^检查到期未触发的流程定时器/ })
+  await figures.getByRole('link', { name: '1', exact: true }).click()
+  await page.waitForURL(/job-instance\?job_equal=\d+&status_equal=5/)
+  // the page of runs that was open before stays mounted
+  const visibleRow = page.locator('tbody tr:visible').filter({ hasText: '检查到期未触发的流程定时器' })
+  await visibleRow.waitFor()
 })
 
 test('an administrator synchronises, is asked before local data wins, and sees the alerts of a job', async () => {

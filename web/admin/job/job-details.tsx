@@ -8,6 +8,7 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { DetailSection } from '../crud/detail-section.tsx'
+import { amount, durationText } from './job-figures.ts'
 import css from './job-instance.module.css'
 import { NextRunList } from './next-runs.tsx'
 
@@ -18,9 +19,6 @@ const faults: Readonly<Record<WorkerFault, Text>> = {
   disk: ['可用磁盘空间不足', 'Too little disk space'],
   count: ['超出最大执行机器数', 'Beyond the maximum of workers'],
 }
-
-/** A busy machine has a load above its cores. */
-const amount = (value: number | null): string => (value === null ? '—' : Math.max(value, 0).toFixed(1))
 
 const WorkerRow = ({ name, tag, freeCores, freeMemory, freeDisk, running, fault }: WorkerState) => {
   const t = useLocalize()
@@ -37,12 +35,6 @@ const WorkerRow = ({ name, tag, freeCores, freeMemory, freeDisk, running, fault 
       </span>
     </li>
   )
-}
-
-const durationText = (milliseconds: number): Text => {
-  if (milliseconds < 1000) return [`${Math.round(milliseconds)} 毫秒`, `${Math.round(milliseconds)} ms`]
-  const seconds = (milliseconds / 1000).toFixed(1)
-  return [`${seconds} 秒`, `${seconds} s`]
 }
 
 /** Which workers may run the job, and how long its last runs took. */
