@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { ClosedComboBox } from './closed-combo-box.tsx'
 import type { ComboBoxProps, CommonComboBoxProps, FirstUse, MultipleComboBoxProps } from './combo-box-props.ts'
 
@@ -41,12 +42,16 @@ const useIsReplaceable = (
   const [isReplaceable, setReplaceable] = useState(isLoaded)
   useEffect(() => {
     if (!isLoaded || isReplaceable) return
+    let isMounted = true
     const isInUse = () => isComposing.current || frame.current?.matches(':active') === true
-    // after the handlers of the field itself
-    const finish = () => !isInUse() && setReplaceable(true)
-    if (!isInUse()) return setReplaceable(true)
+    // after the handlers of the field itself; in one task, so that no press or key can come between the question and the change
+    const finish = () => {
+      if (isMounted && !isInUse()) flushSync(() => setReplaceable(true))
+    }
+    queueMicrotask(finish)
     for (const name of endEvents) document.addEventListener(name, finish)
     return () => {
+      isMounted = false
       for (const name of endEvents) document.removeEventListener(name, finish)
     }
   }, [isLoaded, isReplaceable, frame, isComposing])
