@@ -8,6 +8,7 @@ import { jobServer } from '#contract/job/job-server.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import { timing } from '#contract/job/timing.ts'
 import { run } from '#server/base/database/db.ts'
+import { momentOf, wireTime } from '#server/base/process/clock.ts'
 import { announceWork } from '#server/job/run/claim.ts'
 import { shippedJobs } from '#server/seed/jobs.ts'
 import { deployDefinition, withChanges } from '../support/definitions.ts'
@@ -110,6 +111,19 @@ describe('the overview', () => {
     expect(onTimeline(often)).toMatchObject({ times: [], isMore: true })
     expect(onTimeline((await shipped('audit-seal')).id)).toMatchObject({ isMore: true })
     expect(jobs.some(({ name }) => name === '暂停')).toBe(false)
+  })
+
+  test('plans no job after its active period, and none that begins later than in a day', async () => {
+    const { from } = await admin.get(jobOverview.timeline, {})
+    const inHours = (hours: number) => wireTime(new Date(momentOf(from).getTime() + hours * 3_600_000))
+    const hourly = { timeExpressionType: timing.cron, timeExpression: '0 0 0/1 * * ?' }
+    const ending = await addJob({ ...hourly, lifecycle: `,${inHours(3)}` })
+    const later = await addJob({ ...hourly, lifecycle: `${inHours(30)},` })
+    const { jobs } = await admin.get(jobOverview.timeline, {})
+    const times = jobs.find(({ id }) => id === ending)?.times ?? []
+    expect(times.length).toBe(3)
+    expect(times.every((time) => time <= inHours(3))).toBe(true)
+    expect(jobs.some(({ id }) => id === later)).toBe(false)
   })
 
   test('counts the runs of each job that its list has, with their durations', async () => {
