@@ -32,12 +32,19 @@ const excluding = {
   properties: [{ name: 'excludedUsers', isAttr: true, type: 'String' }],
 }
 
+/** Which scheduled job a service task runs and waits for; `type` is `jobTask`. */
+const runningJob = {
+  name: 'RunningJob',
+  extends: ['bpmn:ServiceTask'],
+  properties: [{ name: 'jobId', isAttr: true, type: 'String' }],
+}
+
 /**
  * The package of Flowable, for the server's reader and the editor in the browser. Without it both drop assignees without a
  * warning. Flowable and Camunda have the same origin, so it is Camunda's published package under Flowable's name.
  */
 export const flowableDescriptor = (camunda: object): ModdlePackage => {
   const renamed = JSON.parse(JSON.stringify(camunda).replaceAll('camunda:', 'flowable:')) as ModdlePackage
-  const types = [...renamed.types, staged, translated, excluding]
+  const types = [...renamed.types, staged, translated, excluding, runningJob]
   return { ...renamed, name: 'Flowable', prefix: 'flowable', uri: flowableNamespace, types }
 }

@@ -25,6 +25,8 @@ export const elementProperties = {
   stage: ['环节', 'Stage'],
   moves: ['环节操作', 'Moves'],
   dueDate: ['办理时限', 'Deadline'],
+  job: ['定时任务编号', 'Number of the scheduled job'],
+  resultVariable: ['结果变量', 'Result variable'],
   loop: ['会签方式', 'Loop'],
   collection: ['会签人员', 'Members'],
   elementVariable: ['会签变量', 'Member variable'],

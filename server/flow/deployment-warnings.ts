@@ -148,7 +148,10 @@ const elementLabel = ({ nodes, flows }: Outline, id: string): Text => {
 
 /** Variables that are read and that nothing sets. */
 export const warningsOfVariables = ({ outline, type }: Pick<CheckedDeployment, 'outline' | 'type'>): Warning[] => {
-  const set = ['pass', ...variablesSetFor(outline.key, type)]
+  const results = Object.values(outline.nodes).flatMap(({ id, type: kind, properties }) =>
+    kind === 'ServiceTask' ? (properties.resultVariable ?? id) : [],
+  )
+  const set = ['pass', ...variablesSetFor(outline.key, type), ...results]
   return readsIn(outline)
     .filter(({ variable }) => !set.includes(variable))
     .map(({ elementId, property, variable }) => ({

@@ -3,6 +3,7 @@ import type { StageRules } from '#contract/flow/stage-rules.ts'
 import type { Fault } from '#contract/kit/fail.ts'
 import type { BpmnElement } from './bpmn-element.ts'
 import { bodyOf, type FlowNode, graphOf, isTerminate, loopOf, nodesOf, type Scope, scopesOf } from './graph.ts'
+import { type JobDefinition, jobsIn } from './job-tasks.ts'
 import { hasExpression, operatorOf, parseExpression } from './juel-parser.ts'
 import { takeOutMarks } from './marks.ts'
 import { inOneLine } from './one-line.ts'
@@ -51,6 +52,8 @@ export interface CompiledDefinition {
   readonly context: string
   readonly tasks: readonly TaskDefinition[]
   readonly ends: readonly EndDefinition[]
+  /** The service tasks; absent in definitions that were deployed before there were any. */
+  readonly jobs?: readonly JobDefinition[]
   /** Names and type of every node and flow, by id. */
   readonly elements: Readonly<
     Record<string, { readonly name: string; readonly nameEn: string | null; readonly type: string }>
@@ -189,6 +192,7 @@ export const compileRead = async ({ definitions, scope, xml, notes }: ReadDefini
     notes,
     context: await engineContext(definitions),
     tasks: tasksIn(scope),
+    jobs: jobsIn(scope),
     ends: nodes.filter(({ type }) => type === 'EndEvent').map(endOf),
     elements: Object.fromEntries(
       [...nodes, ...scopesOf(scope).flatMap(({ flows }) => flows)].map(({ id, element }) => [

@@ -3,6 +3,7 @@ import type { Fault } from '#contract/kit/fail.ts'
 import { fill, listText, type Text } from '#contract/kit/text.ts'
 import { type BpmnElement, childrenOf } from './bpmn-element.ts'
 import { isRelated } from './dialects.ts'
+import { isOtherService } from './job-tasks.ts'
 import { isDrawnMark, isMark } from './marks.ts'
 import { label, problem } from './problems.ts'
 import { executableProcesses } from './processes.ts'
@@ -152,7 +153,7 @@ const check = (element: BpmnElement, outer: Namespaces, findings: Findings, defi
     return
   }
   const namespaces = withDeclarations(element, outer)
-  const names = element.$type.startsWith('bpmn:') ? supported[typeOf(element)] : undefined
+  const names = element.$type.startsWith('bpmn:') && !isOtherService(element) ? supported[typeOf(element)] : undefined
   if (!names) {
     const [zh, en] = label(element)
     findings.faults.push(problem(element, [`不支持${zh}`, `The ${en} is not supported`]))

@@ -66,6 +66,9 @@ const connect = (scope: Scope, element: BpmnElement, byElement: ReadonlyMap<unkn
 /** Elements that are no nodes. Unsupported nodes are nodes here, so that their flows are not reported as well. */
 const noNodes = new Set(['SequenceFlow', 'DataObject', 'DataObjectReference', 'DataStoreReference'])
 
+/** What a timer can be attached to. */
+const hosts = new Set(['UserTask', 'ServiceTask', 'SubProcess'])
+
 const fillScope = (scope: Scope, problems: Fault[]): void => {
   const byElement = new Map<unknown, FlowNode>()
   for (const element of flowElementsOf(scope.element).filter((one) => !noNodes.has(typeOf(one)))) {
@@ -78,7 +81,7 @@ const fillScope = (scope: Scope, problems: Fault[]): void => {
   }
   for (const node of scope.nodes) {
     const host = node.type === 'BoundaryEvent' ? byElement.get(node.element.attachedToRef) : undefined
-    if (host?.type === 'UserTask' || host?.type === 'SubProcess') {
+    if (host && hosts.has(host.type)) {
       node.host = host
       host.boundaries.push(node)
     }

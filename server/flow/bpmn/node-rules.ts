@@ -4,6 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { type BpmnElement, elementsIn } from './bpmn-element.ts'
 import { idRule } from './file-ids.ts'
 import { bodyOf, type Flow, type FlowNode, loopOf, nodesOf, type Scope, scopesOf } from './graph.ts'
+import { jobIdProblems, jobOf } from './job-tasks.ts'
 import { hasExpression, parseExpression } from './juel-parser.ts'
 import { isMark } from './marks.ts'
 import { about, label, problemOf } from './problems.ts'
@@ -141,6 +142,14 @@ const loopProblems = (node: FlowNode): readonly Fault[] => {
   ]
 }
 
+const jobProblems = (node: FlowNode): readonly Fault[] => {
+  const { resultVariable } = jobOf(node)
+  return [
+    ...jobIdProblems(node),
+    ...(isVariableName(resultVariable) ? [] : [about(node.element, wrongName(resultVariable))]),
+  ]
+}
+
 const timerProblems = ({ element }: FlowNode): readonly Fault[] => {
   const [timer] = (element.eventDefinitions ?? []) as readonly BpmnElement[]
   if (timer?.$type !== 'bpmn:TimerEventDefinition') return []
@@ -203,6 +212,7 @@ const outgoingProblems = (node: FlowNode): readonly Fault[] => {
 export const checkNodes = (scope: Scope): readonly Fault[] => [
   ...nodesOf(scope).flatMap((node) => [
     ...(node.type === 'UserTask' ? [...taskProblems(node), ...loopProblems(node)] : []),
+    ...(node.type === 'ServiceTask' ? jobProblems(node) : []),
     ...(node.type === 'BoundaryEvent' ? timerProblems(node) : []),
     ...outgoingProblems(node),
   ]),

@@ -51,6 +51,8 @@ const propertiesOf = (node: FlowNode): OutlineNode['properties'] => {
     candidateGroups: textOf(element.candidateGroups),
     excludedUsers: textOf(element.excludedUsers),
     dueDate: textOf(element.dueDate),
+    job: textOf(element.jobId),
+    resultVariable: textOf(element.resultVariable),
     stage: stageOf(node) === undefined ? '' : String(stageOf(node)),
     moves: movesOf(node).join(', '),
     ...loopProperties(loopOf(node)),
@@ -97,7 +99,11 @@ export const outlineOf = async (xml: string, lang: Lang = 'zh'): Promise<Outline
   return outlineIn(graphOf(mainProcessOf(rootElement), []), lang)
 }
 
-const groups: Readonly<Record<string, ElementGroup>> = { UserTask: 'task', SubProcess: 'subProcess' }
+const groups: Readonly<Record<string, ElementGroup>> = {
+  UserTask: 'task',
+  ServiceTask: 'task',
+  SubProcess: 'subProcess',
+}
 
 export const groupOf = ({ type }: Pick<OutlineNode, 'type'>): ElementGroup =>
   groups[type] ?? (type.endsWith('Gateway') ? 'gateway' : 'event')

@@ -1,5 +1,6 @@
 import type { SerializableContext, SerializableElement } from 'moddle-context-serializer'
 import { reachable } from '#contract/flow/outline.ts'
+import { serviceTask } from './job-tasks.ts'
 
 /** The nodes of a definition that one step can touch; the engine is not asked to build the others. */
 
@@ -43,6 +44,7 @@ const stopsInside = (context: SerializableContext, id: string, facts: StepFacts)
 const isLastNode = (context: SerializableContext, node: Node, facts: StepFacts): boolean => {
   if (node.id === facts.signal?.activityId) return false
   const loop: SerializableElement | undefined = node.behaviour.loopCharacteristics
+  if (node.type === serviceTask) return true
   if (node.type === 'bpmn:UserTask') return !loop || hasMembers(loop, facts)
   return node.type === 'bpmn:SubProcess' && !facts.active?.includes(node.id) && stopsInside(context, node.id, facts)
 }

@@ -1,6 +1,7 @@
 import { Context, Definition, Environment, type IExpressions, type ITimers } from 'bpmn-elements'
 import { deserialize, type SerializableContext } from 'moddle-context-serializer'
 import { Fail } from '#contract/kit/fail.ts'
+import { serviceTask } from './job-tasks.ts'
 import { resolve } from './juel.ts'
 import { contextInReach } from './reach.ts'
 import { typeResolver } from './type-resolver.ts'
@@ -8,7 +9,7 @@ import { typeResolver } from './type-resolver.ts'
 /** A node or a flow that a step has passed; tasks are in `waiting` only. */
 export interface Passed {
   readonly activityId: string
-  readonly type: 'sequenceFlow' | 'startEvent' | 'endEvent' | 'boundaryEvent' | 'gateway' | 'subProcess'
+  readonly type: 'sequenceFlow' | 'startEvent' | 'endEvent' | 'boundaryEvent' | 'gateway' | 'subProcess' | 'serviceTask'
 }
 
 /** A user task that waits. `elements` holds the value of a multi-instance task's element variable. */
@@ -18,10 +19,15 @@ export interface Waiting {
   readonly elements: Readonly<Record<string, unknown>>
 }
 
+/** A service task that waits for its job. */
+export type WaitingJob = Pick<Waiting, 'executionId' | 'activityId'>
+
 /** The result of one step. `state` is null once the instance has ended, and `endedAt` is then the end event. */
 export interface Step {
   readonly passed: readonly Passed[]
   readonly waiting: readonly Waiting[]
+  /** The service tasks that wait for a job. */
+  readonly jobs: readonly WaitingJob[]
   readonly timers: readonly { readonly executionId: string; readonly dueTime: Date }[]
   readonly state: string | null
   readonly endedAt: string | null
@@ -34,7 +40,7 @@ export interface StepInput {
   readonly state: string | null
   /** What expressions read. Nothing of it is stored in the state. */
   readonly variables: Readonly<Record<string, unknown>>
-  /** The task to complete; absent for a start, and for timers that are due. */
+  /** The task to complete, or the service task whose job has ended; absent for a start, and for timers that are due. */
   readonly signal?: { readonly executionId: string; readonly activityId: string }
   /** The timer to let expire now, for a rehearsal. */
   readonly expire?: string
@@ -101,6 +107,7 @@ const recordedTypes: Readonly<Record<string, Passed['type']>> = {
   'bpmn:ParallelGateway': 'gateway',
   'bpmn:InclusiveGateway': 'gateway',
   'bpmn:SubProcess': 'subProcess',
+  [serviceTask]: 'serviceTask',
 }
 
 /** An end event that ends everything is entered and never left. */
@@ -144,20 +151,18 @@ interface Executing {
   readonly getPostponed?: () => readonly Executing[]
 }
 
-/** The user tasks below an executing element: those of a sub-process, the executions of a multi-instance task, or itself. */
-const tasksIn = (context: SerializableContext, element: Executing): Waiting[] => {
+/** The tasks of a type below an executing element: those of a sub-process, the executions of a multi-instance task, or itself. */
+const tasksIn = (context: SerializableContext, element: Executing, type: string): Waiting[] => {
   if (element.type === 'bpmn:SubProcess')
     return (
       (element.getPostponed?.() ?? [])
         // a sub-process also lists itself
         .filter(({ executionId }) => executionId !== element.executionId)
-        .flatMap((child) => tasksIn(context, child))
+        .flatMap((child) => tasksIn(context, child, type))
     )
-  if (element.type !== 'bpmn:UserTask') return []
+  if (element.type !== type) return []
   const children = element.getExecuting?.() ?? []
-  const executions = children.filter(
-    ({ type, executionId }) => type === 'bpmn:UserTask' && executionId !== element.executionId,
-  )
+  const executions = children.filter((child) => child.type === type && child.executionId !== element.executionId)
   return (executions.length ? executions : [element]).map(({ id, executionId, content }) => ({
     executionId,
     activityId: id,
@@ -165,8 +170,8 @@ const tasksIn = (context: SerializableContext, element: Executing): Waiting[] =>
   }))
 }
 
-const waitingIn = (context: SerializableContext, definition: Definition): Waiting[] =>
-  (definition.getPostponed() as unknown as readonly Executing[]).flatMap((element) => tasksIn(context, element))
+const waitingIn = (context: SerializableContext, definition: Definition, type = 'bpmn:UserTask'): Waiting[] =>
+  (definition.getPostponed() as unknown as readonly Executing[]).flatMap((element) => tasksIn(context, element, type))
 
 /** An element that a state holds: what is active, or a join that waits for its other branches. */
 export interface ActiveElement {
@@ -231,8 +236,8 @@ export const makeStepIn = (context: SerializableContext, { state, variables, sig
   if (state === null) definition.run()
   else definition.recover(JSON.parse(state)).resume()
   if (signal) {
-    if (!waitingIn(context, definition).some(({ executionId }) => executionId === signal.executionId))
-      throw noLongerWaiting()
+    const all = [...waitingIn(context, definition), ...waitingIn(context, definition, serviceTask)]
+    if (!all.some(({ executionId }) => executionId === signal.executionId)) throw noLongerWaiting()
     definition.signal({ id: signal.activityId, executionId: signal.executionId })
   }
   if (expire !== undefined) {
@@ -247,10 +252,11 @@ export const makeStepIn = (context: SerializableContext, { state, variables, sig
     return {
       passed,
       waiting,
+      jobs: waitingIn(context, definition, serviceTask),
       timers: [...due].map(([executionId, { dueTime }]) => ({ executionId, dueTime })),
       state: JSON.stringify(definition.getState()),
       endedAt: null,
     }
   if (!endedAt) throw new Error('The engine stopped without reaching an end event.')
-  return { passed, waiting: [], timers: [], state: null, endedAt }
+  return { passed, waiting: [], jobs: [], timers: [], state: null, endedAt }
 }

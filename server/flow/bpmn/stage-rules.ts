@@ -1,6 +1,7 @@
 import { reachable } from '#contract/flow/outline.ts'
 import type { StageRules } from '#contract/flow/stage-rules.ts'
 import type { Fault } from '#contract/kit/fail.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { openForksOf } from './fork-rules.ts'
 import { type Flow, type FlowNode, isTerminate, nextOf, nodesOf, type Scope } from './graph.ts'
 import { type Expression, operatorOf, parseExpression } from './juel-parser.ts'
@@ -165,11 +166,17 @@ const goalProblems = (scope: Scope, goal: number): readonly Fault[] => {
       ]
 }
 
+const noStageWhileRunning: Text = [
+  '不能用于有环节的流程：任务运行期间没有环节',
+  'may not be in a process with stages: while its job runs there is none',
+]
+
 /** The rules of processes that move something through stages; other processes have none of these. */
 export const checkStages = (scope: Scope, rules: StageRules): readonly Fault[] => {
   if (!usesStages(scope)) return []
   const nodes = nodesOf(scope)
   const tasks = nodes.filter(({ type }) => type === 'UserTask')
+  const services = nodes.filter(({ type }) => type === 'ServiceTask')
   const ends = nodes.filter(({ type }) => type === 'EndEvent')
   const goal = rules.goals?.[String(scope.element.id)] ?? rules.goal
   const afterForks = reachable(openForksOf(scope).flatMap(nextOf), nextOf)
@@ -177,6 +184,7 @@ export const checkStages = (scope: Scope, rules: StageRules): readonly Fault[] =
   const endsBranch = (end: FlowNode) => end.scope.parent !== null || (!isTerminate(end) && afterForks.has(end))
   return [
     ...tasks.flatMap((task) => [...stageProblems(task, rules, false), ...moveProblems(task, rules)]),
+    ...services.map(({ element }) => about(element, noStageWhileRunning)),
     ...ends.flatMap((end) => stageProblems(end, rules, endsBranch(end))),
     ...tasks.flatMap(handledProblems),
     ...unknownMoves(scope, rules),

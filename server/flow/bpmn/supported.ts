@@ -18,6 +18,8 @@ export const supported: Readonly<Record<string, readonly string[]>> = {
     ...[...ofNode, 'default', 'loopCharacteristics', 'assignee', 'candidateUsers', 'candidateGroups', 'dueDate'],
     ...['excludedUsers', 'declareStatus', 'moves'],
   ],
+  /** Only one that runs a scheduled job (job-tasks.ts). */
+  ServiceTask: [...ofNode, 'type', 'jobId', 'resultVariable'],
   ExclusiveGateway: [...ofNode, 'default', 'gatewayDirection'],
   InclusiveGateway: [...ofNode, 'default', 'gatewayDirection'],
   ParallelGateway: [...ofNode, 'gatewayDirection'],

@@ -14,5 +14,8 @@ function SequenceFlow(definition: unknown, context: unknown) {
   return flow
 }
 
+/** A service task waits for its job as a user task waits for a person; the library would look for a function to call. */
+const ServiceTask = elements.UserTask
+
 /** Connects the elements of a compiled definition with the engine's behaviour; used to compile it and to load it. */
-export const typeResolver = TypeResolver({ ...elements, SequenceFlow, TimerEventDefinition })
+export const typeResolver = TypeResolver({ ...elements, SequenceFlow, ServiceTask, TimerEventDefinition })

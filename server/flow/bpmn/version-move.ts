@@ -132,12 +132,13 @@ const misfit = ({ from, to }: VersionMove, { id, isJoin }: ActiveElement): Stay 
 }
 
 /** Task, member and stage of everything that waits, in an order that both versions share. */
-const waitingOn = ({ waiting }: Step, version: VersionSource): readonly string[] =>
-  waiting
-    .map(({ executionId, activityId, elements }) =>
+const waitingOn = ({ waiting, jobs }: Step, version: VersionSource): readonly string[] =>
+  [
+    ...waiting.map(({ executionId, activityId, elements }) =>
       JSON.stringify([executionId, activityId, Object.values(elements), stageIn(version, activityId)]),
-    )
-    .toSorted()
+    ),
+    ...jobs.map(({ executionId, activityId }) => JSON.stringify([executionId, activityId])),
+  ].toSorted()
 
 const isStill = ({ passed, state }: Step) => state !== null && passed.length === 0
 
