@@ -83,6 +83,7 @@ export const jobInstance = entity('job', 'jobInstance', ['运行记录', 'Runs']
         ['plan', ['按计划', 'Schedule']],
         ['manual', ['手动', 'Manual']],
         ['repeat', ['重复执行', 'Repeats by itself']],
+        ['flow', ['流程', 'Process']],
       ],
     }),
     dueAt: time('计划时间', 'Planned for', out),

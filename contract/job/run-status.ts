@@ -12,5 +12,5 @@ export const runStatus = {
 
 export type RunStatus = (typeof runStatus)[keyof typeof runStatus]
 
-/** What created a run: a person’s work, the plan, an administrator, a job that repeats by itself, the timer of a process, or another run. */
+/** What created a run: a person’s work, the plan, an administrator, a job that repeats by itself, a process, or another run. */
 export type RunTrigger = 'person' | 'plan' | 'manual' | 'repeat' | 'flow' | 'run'

@@ -36,6 +36,8 @@ const stop = (ctx: Ctx, id: string): Promise<null> =>
       throw new Fail(['该次运行已结束，无法停止', 'This run has ended and cannot be stopped'])
     await writeAudit(inside, 'jobInstance', id, 'stop', { status }, null, { title: await titleOf(inside, id) })
     await announceStop(inside.db)
+    // the process that waits for it
+    if (trigger === 'flow') await announceWork(inside.db)
     return null
   })
 

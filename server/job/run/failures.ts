@@ -11,5 +11,5 @@ export const noteFailures = (runs: Fragment, clock: Fragment): Fragment => sql`
   select r.job_id, r.id, r.worker, ${clock}, r.result, r.result_en from ${runs} r join job_info j on j.id = r.job_id
   where r.status = ${sql.lit(runStatus.failed)} and r.parent_id is null and cardinality(j.notify_user_ids) > 0`
 
-/** The columns that `noteFailures` reads. */
-export const failureColumns = sql`id, parent_id, job_id, status, worker, result, result_en`
+/** The columns that `noteFailures` and `continueProcesses` read. */
+export const endColumns = sql`id, tenant_id, trigger, parent_id, job_id, status, worker, result, result_en`

@@ -4,7 +4,8 @@ import type { Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import { isWithoutWorker } from '../workers/eligible.ts'
 import { announceWork, type ClaimedRun, repeatKind, type Worker } from './claim.ts'
-import { failureColumns, noteFailures } from './failures.ts'
+import { endColumns, noteFailures } from './failures.ts'
+import { continueProcesses } from './process-runs.ts'
 
 /** Progress of a run; `total` is null if unknown. */
 export interface Progress {
@@ -38,10 +39,14 @@ export const heartbeat = async (
 /** How an attempt ended. */
 type Outcome = 'done' | 'failed' | 'stopped' | 'lost' | 'released'
 
-/** An update of runs that also ends their current attempts, and their subtasks, and notes failures; returns the ids of the runs. */
+/**
+ * An update of runs that also ends their current attempts, and their subtasks, notes failures, and lets the processes that wait for them
+ * continue; returns the ids of the runs.
+ */
 const endedAs = (update: Fragment, outcome: Outcome, clock: Fragment) => sql`
-  with ended as (${update} returning attempt, ${failureColumns}),
+  with ended as (${update} returning attempt, ${endColumns}),
     failures as (${noteFailures(sql`ended`, clock)}),
+    continued as (${continueProcesses(sql`(select * from ended where status not in (${waiting}, ${sent}, ${running}))`, clock)}),
     stopped as (update job_run s set ended_at = ${clock}, lease_ends = null, update_time = ${clock},
         status = case s.status when ${sql.lit(waiting)} then ${sql.lit(runStatus.cancelled)} else ${sql.lit(runStatus.stopped)} end
       from ended e where s.parent_id = e.id and s.status in (${sql.lit(waiting)}, ${sql.lit(sent)}, ${sql.lit(running)})
@@ -184,9 +189,12 @@ export const runAgain = async (db: Db, id: string): Promise<boolean> => {
   const { failed, cancelled, stopped } = runStatus
   const rows = await run(
     db,
-    sql`update job_run set status = ${sql.lit(waiting)}, run_at = now(), done = null, total = null, ended_at = null,
-        result = null, result_en = null, update_time = now()
-      where id = ${id} and kind <> ${repeatKind} and status = any(${[failed, cancelled, stopped]}::integer[]) returning 1`,
+    sql`with again as (update job_run set status = ${sql.lit(waiting)}, run_at = now(), done = null, total = null, ended_at = null,
+          result = null, result_en = null, update_time = now()
+        where id = ${id} and kind <> ${repeatKind} and status = any(${[failed, cancelled, stopped]}::integer[])
+        returning id, tenant_id, trigger, job_id),
+      told as (${continueProcesses(sql`again`, sql`now()`)})
+      select 1 from again`,
   )
   return rows.length > 0
 }

@@ -9,7 +9,7 @@ const alertDays = 90
 
 /**
  * Removes jobs of people that ended more than seven days ago, with their files and messages, at most 500 in a call, other runs
- * as old, and alerts after 90 days. The next call retries those that could not be removed. Resolves to their number.
+ * as old that no process waits for, and alerts after 90 days. The next call retries those that could not be removed. Resolves to their number.
  */
 export const deleteOldJobs = async (app: App): Promise<number> => {
   const old = await app.db
@@ -33,7 +33,8 @@ export const deleteOldJobs = async (app: App): Promise<number> => {
   const runs = await run(
     app.db,
     sql`delete from job_run where id in (select id from job_run
-    where trigger <> 'person' and parent_id is null and status not in (1, 2, 3) and ended_at < now() - make_interval(days => ${retentionDays}) limit 5000) returning 1`,
+    where trigger <> 'person' and parent_id is null and status not in (1, 2, 3) and ended_at < now() - make_interval(days => ${retentionDays})
+      and not exists (select 1 from flow_job w where w.run_id = job_run.id) limit 5000) returning 1`,
   )
   for (const table of ['job_alert', 'job_failure'] as const)
     await run(

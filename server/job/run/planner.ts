@@ -6,9 +6,10 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import { momentOf } from '../../base/process/clock.ts'
 import { announceStop, announceWork, repeatKind } from './claim.ts'
-import { failureColumns, noteFailures } from './failures.ts'
+import { endColumns, noteFailures } from './failures.ts'
 import { plannedTimes, type Schedule } from './job-plan.ts'
 import { stopRun } from './lease.ts'
+import { continueProcesses } from './process-runs.ts'
 
 /** What a run takes over from its job. */
 export interface PlannedJob {
@@ -26,7 +27,8 @@ interface DueJob extends PlannedJob, Schedule {
   readonly present: string
 }
 
-const plannedColumns = sql`j.id::text, j.tenant_id as "tenantId", j.processor_info as "processorInfo",
+/** Of `j`, a row of job_info. */
+export const plannedColumns = sql`j.id::text, j.tenant_id as "tenantId", j.processor_info as "processorInfo",
   j.job_params as "jobParams", coalesce(j.max_instance_num, 0) as "maxInstanceNum",
   coalesce(j.instance_retry_num, 0) as "instanceRetryNum"`
 
@@ -37,21 +39,25 @@ interface NewRun {
   readonly dueAt?: Date | null
   readonly instanceParams?: string | null
   readonly userId?: string | null
+  /** Why the run has failed before it could start. */
+  readonly refusal?: Text | null
 }
 
 /**
  * Adds a run of a job whose row is locked in this transaction; null if its time was planned before. With more unfinished
- * runs than the job allows, the new one has failed at once, with a sentence.
+ * runs than the job allows, or with a `refusal`, the new one has failed at once, with a sentence.
  */
 export const addRun = async (
   db: Db,
   { id, tenantId, processorInfo, jobParams, maxInstanceNum, instanceRetryNum }: PlannedJob,
-  { trigger, dueAt = null, instanceParams = null, userId = null }: NewRun,
+  { trigger, dueAt = null, instanceParams = null, userId = null, refusal = null }: NewRun,
 ): Promise<string | null> => {
   const { waiting, sent, running, failed } = runStatus
   const open = sql`(select count(*) from job_run o where o.job_id = ${id} and o.status in (${sql.lit(sent)}, ${sql.lit(running)}))`
-  const [chinese, english] = fill(tooManyRuns, maxInstanceNum)
-  const isTooMany = sql`(${maxInstanceNum}::integer > 0 and ${open} >= ${maxInstanceNum}::integer)`
+  const [chinese, english] = refusal ?? fill(tooManyRuns, maxInstanceNum)
+  const isRefused = refusal
+    ? sql`true`
+    : sql`(${maxInstanceNum}::integer > 0 and ${open} >= ${maxInstanceNum}::integer)`
   const [added] = await run<{ id: string }>(
     db,
     sql`with last as (update job_info set last_at = coalesce(${dueAt}::timestamptz, now()) where id = ${id}),
@@ -59,12 +65,13 @@ export const addRun = async (
         status, ended_at, result, result_en)
       select coalesce(${tenantId}, '000000'), ${processorInfo}, ${trigger}, ${id}, ${dueAt}::timestamptz, coalesce(${dueAt}::timestamptz, now()),
         ${jobParams}, ${instanceParams}, ${instanceRetryNum}::integer, ${userId}::bigint,
-        case when t.is_too_many then ${sql.lit(failed)}::integer else ${sql.lit(waiting)}::integer end,
-        case when t.is_too_many then now() end,
-        case when t.is_too_many then ${chinese} end, case when t.is_too_many then ${english} end
-      from (select ${isTooMany} as is_too_many) t
-      on conflict (job_id, due_at) where due_at is not null do nothing returning ${failureColumns}),
-      failures as (${noteFailures(sql`added`, sql`now()`)})
+        case when t.is_refused then ${sql.lit(failed)}::integer else ${sql.lit(waiting)}::integer end,
+        case when t.is_refused then now() end,
+        case when t.is_refused then ${chinese} end, case when t.is_refused then ${english} end
+      from (select ${isRefused} as is_refused) t
+      on conflict (job_id, due_at) where due_at is not null do nothing returning ${endColumns}),
+      failures as (${noteFailures(sql`added`, sql`now()`)}),
+      continued as (${continueProcesses(sql`(select * from added where status = ${sql.lit(failed)})`, sql`now()`)})
       select id::text from added`,
   )
   return added?.id ?? null
