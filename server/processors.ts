@@ -1,12 +1,14 @@
 import { bilingual, fill, type Text } from '#contract/kit/text.ts'
 import { runBackup } from './backup/run-backup.ts'
 import type { App } from './engine/context.ts'
+import { continueDoneProcesses, continueProcess } from './flow/continue-process.ts'
 import { flowTimerKind } from './flow/plan-timers.ts'
 import { fireDueTimers, fireTimersOf } from './flow/timers.ts'
 import { sendOutbox } from './inbox/outbox-sender.ts'
 import { sendMail } from './inbox/send-mail.ts'
 import { fileCheck } from './job/file-check.ts'
 import { deleteOldJobs } from './job/run/old-jobs.ts'
+import { continueKind } from './job/run/process-runs.ts'
 import { type Processor, runAlone } from './job/run/processor.ts'
 import { deleteOldLogFiles } from './job/run/run-log.ts'
 import { saveDailyAnchors } from './log/anchor.ts'
@@ -122,11 +124,23 @@ export const processors: Readonly<Record<string, Processor>> = {
       return null
     },
   },
+  [continueKind]: {
+    label: ['任务结束后继续流程', 'Continue a process after its job'],
+    run: async ({ app, instanceParams }) => {
+      await continueProcess(app, instanceParams)
+      return null
+    },
+  },
   'flow-timer-check': {
     label: ['检查到期未触发的流程定时器', 'Check for timers of processes that did not fire'],
     run: async ({ app }) => {
-      const count = await fireDueTimers(app)
-      return count ? fill(['已触发 {0} 个流程的定时器', 'Fired timers of {0} processes'], count) : null
+      const [fired, continued] = [await fireDueTimers(app), await continueDoneProcesses(app)]
+      if (fired + continued === 0) return null
+      const words: Text = [
+        '已触发 {0} 个流程的定时器，任务结束后继续 {1} 个流程',
+        'Processes whose timers fired: {0}, that went on after a job: {1}',
+      ]
+      return fill(words, fired, continued)
     },
   },
 }

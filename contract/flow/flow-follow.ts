@@ -34,6 +34,8 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
     stuckTasks: int('无人可办', 'Stuck tasks', out),
     /** Why it cannot go on, with the element of its definition that is wrong; null for most. */
     fault: text('无法继续', 'Cannot go on', out),
+    /** Runs that it waits for and that have failed; they can be retried. */
+    failedJobs: int('失败的任务', 'Failed jobs', out),
     processInstanceId: text('实例编号', 'Instance', out),
     processDefinitionId: text('定义编号', 'Definition', out),
     processDefinitionKey: text(...consoleWords.processKey, out),
@@ -76,6 +78,11 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
         access: { perm: ['flow_follow_reassign'] },
         output: rows(nameable),
       },
+    ),
+    /** Runs the failed jobs once more; the process goes on when they are done. */
+    retryJobs: post(
+      { processInstanceId },
+      { label: ['重试任务', 'Retry the job'], access: { perm: ['job_instance_retry'] } },
     ),
     reassignTask: post(
       {

@@ -11,6 +11,7 @@ export interface FlowStep {
   readonly historyActivityType:
     | 'startEvent'
     | 'userTask'
+    | 'serviceTask'
     | 'endEvent'
     | 'boundaryEvent'
     | 'subProcess'

@@ -7,11 +7,11 @@ import { run } from '../base/database/db.ts'
 import { type Ctx, type Handlers, requirePermission } from '../engine/context.ts'
 import { assertCanWrite } from '../engine/scope.ts'
 import { compareDefinitions } from './bpmn/compare-definitions.ts'
-import { compileDefinition } from './bpmn/compile.ts'
 import { outlineIn, outlineOf } from './bpmn/outline.ts'
 import { warningsOf } from './definition-check.ts'
 import { assertDefinitionNames, readDefinitionForm } from './definition-upload.ts'
 import { checkedCategory, checkedTenants } from './definitions.ts'
+import { compileDeployable } from './deployable.ts'
 import { modelFile } from './model-file.ts'
 
 /** The versions of a process in a tenant, newest first, with the number of their running instances. */
@@ -64,7 +64,7 @@ export const compareFile = async (
   { tenants, type }: Destinations,
 ): Promise<Comparison[]> => {
   // a file that cannot be deployed is refused with the sentences of a deployment
-  const definition = await compileDefinition(xml, ctx.app.stageRules)
+  const definition = await compileDeployable(ctx, xml)
   const outline = outlineIn(definition.scope, ctx.lang)
   const comparisons: Comparison[] = []
   for (const tenantId of tenants) {

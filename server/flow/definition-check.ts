@@ -6,11 +6,13 @@ import { localize } from '#contract/kit/text.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type CompiledDefinition, tasksIn } from './bpmn/compile.ts'
 import { convertAndParse } from './bpmn/conversion.ts'
+import { jobsIn } from './bpmn/job-tasks.ts'
 import { outlineIn } from './bpmn/outline.ts'
 import type { ParsedProcess } from './bpmn/parse.ts'
 import { undeployable } from './bpmn/problems.ts'
 import { readDefinition } from './bpmn/read-definition.ts'
 import { deploymentWarnings } from './deployment-warnings.ts'
+import { jobFaults } from './job-checks.ts'
 
 /** Where a definition is to be deployed. */
 export interface Destination {
@@ -43,11 +45,12 @@ const findingsOf = async (
     (detail.faults ?? [{ at: '', text }]).map((fault) => ({ at: fault.at, msg: localize(fault.text, ctx.lang) }))
   try {
     const read = await readDefinition(xml, ctx.app.stageRules, parsed)
-    if (read.faults.length) {
-      const warnings = read.notes.map(({ at, text }) => ({ elementId: at, text: localize(text, ctx.lang) }))
-      return { faults: faultsOf(undeployable(read.faults)), warnings, xml: read.xml }
-    }
     const { scope, notes } = read
+    const faults = read.faults.length || !scope ? read.faults : await jobFaults(ctx, jobsIn(scope))
+    if (faults.length) {
+      const warnings = read.notes.map(({ at, text }) => ({ elementId: at, text: localize(text, ctx.lang) }))
+      return { faults: faultsOf(undeployable(faults)), warnings, xml: read.xml }
+    }
     const deployed = scope && { tasks: tasksIn(scope), notes }
     const warnings = deployed ? await warningsOf(ctx, deployed, outlineIn(scope, ctx.lang), anywhere) : []
     return { faults: [], warnings, xml: read.xml }

@@ -9,13 +9,13 @@ import { type Ctx, tx } from '../engine/context.ts'
 import { dictionaries } from '../engine/labels.ts'
 import { assertCanWrite, platformTenant } from '../engine/scope.ts'
 import type { CompiledDefinition } from './bpmn/compile.ts'
-import { compileDefinition } from './bpmn/compile.ts'
 import { faultIn } from './bpmn/problems.ts'
 import { engineVersion } from './bpmn/runtime.ts'
 import { assertMayName } from './candidate-grants.ts'
+import { compileDeployable } from './deployable.ts'
 
 /** What the server reads of a deployed definition without loading the engine. */
-export type DefinitionFacts = Pick<CompiledDefinition, 'nameEn' | 'tasks' | 'ends' | 'elements'>
+export type DefinitionFacts = Pick<CompiledDefinition, 'nameEn' | 'tasks' | 'ends' | 'jobs' | 'elements'>
 
 export interface DefinitionRow {
   readonly id: string
@@ -109,7 +109,7 @@ export interface NewVersion {
 /** Stores a definition as the next version of its key in its tenant. */
 export const storeVersion = async (db: Db, version: NewVersion): Promise<{ id: string; version: number }> => {
   const { definition, resourceName, categoryKey, tenantId, createUser } = version
-  const { key, name, nameEn, description, xml, context, tasks, ends, elements } = definition
+  const { key, name, nameEn, description, xml, context, tasks, ends, jobs, elements } = definition
   // numbers of versions are given one after the other, and never twice
   await run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`flow:${tenantId}:${key}`}, 0))`)
   const [row] = await run<{ id: string; version: number }>(
@@ -117,7 +117,7 @@ export const storeVersion = async (db: Db, version: NewVersion): Promise<{ id: s
     sql`insert into flow_definition (tenant_id, key, version, name, description, category_key, resource_name, xml, context, facts,
         engine_version, create_user)
       select ${tenantId}, ${key}, coalesce(max(version), 0) + 1, ${name}, ${description}, ${categoryKey}, ${resourceName}, ${xml},
-        ${context}, ${JSON.stringify({ nameEn, tasks, ends, elements })}::jsonb, ${engineVersion}, ${createUser}
+        ${context}, ${JSON.stringify({ nameEn, tasks, ends, jobs, elements })}::jsonb, ${engineVersion}, ${createUser}
       from flow_definition where tenant_id = ${tenantId} and key = ${key}
       returning id::text, version`,
   )
@@ -149,7 +149,7 @@ export const deploy = async (ctx: Ctx, deployments: readonly Deployment[]): Prom
   assertCanWrite(ctx, flowManager)
   const compiled: { file: Deployment; definition: CompiledDefinition }[] = []
   for (const file of deployments) {
-    const definition = await compileDefinition(file.xml, ctx.app.stageRules).catch((error: unknown) => {
+    const definition = await compileDeployable(ctx, file.xml).catch((error: unknown) => {
       throw deployments.length > 1 ? faultIn(file.resourceName, error) : error
     })
     const same = compiled.find((one) => one.definition.key === definition.key)

@@ -46,24 +46,39 @@ const administratorsOf = async (ctx: Ctx): Promise<string[]> => {
   return [...new Set([...idsOf(menders ?? []), ...idsOf(followers ?? [])])]
 }
 
+/** Lists an instance as one that cannot go on. */
+export const listFault = (
+  { db }: Ctx,
+  id: string,
+  { elementId, sentence }: { readonly elementId: string | null; readonly sentence: Text },
+) =>
+  run(
+    db,
+    sql`insert into flow_fault (instance_id, element_id, sentence)
+      values (${id}, ${elementId}, ${JSON.stringify(sentence)}::jsonb)
+      on conflict (instance_id) do update set element_id = excluded.element_id, sentence = excluded.sentence, time = now()`,
+  )
+
+/** Tells administrators that an instance cannot go on, or be started; each hour at most once. */
+export const notifyAdministrators = async (
+  ctx: Ctx,
+  { id, state, definitionName }: Pick<InstanceRow, 'id' | 'state' | 'definitionName'>,
+  text: Text,
+): Promise<void> => {
+  const isRunning = state !== null
+  const title = fill(isRunning ? cannotGoOn : cannotStart, definitionName)
+  if (!(await isNews(ctx, title))) return
+  const link = isRunning ? `/flow/follow?processInstanceId=${id}` : '/flow/manager'
+  const to = await administratorsOf(ctx)
+  await notify(ctx, { to, kind: 'result', about: null, title, text, link, includesCaller: true })
+}
+
 /** Lists an instance as one that cannot go on, and tells administrators. The transaction of the step is rolled back, so neither is part of it. */
 const recordFault = async (ctx: Ctx, instance: Faulty, fault: DefinitionFault): Promise<void> => {
   const outside: Ctx = { ...ctx, db: ctx.app.db }
-  const { id, state, definitionName } = instance
   const sentence = sentenceOf(instance, fault)
-  const isRunning = state !== null
-  if (isRunning)
-    await run(
-      outside.db,
-      sql`insert into flow_fault (instance_id, element_id, sentence)
-        values (${id}, ${fault.elementId}, ${JSON.stringify(sentence)}::jsonb)
-        on conflict (instance_id) do update set element_id = excluded.element_id, sentence = excluded.sentence, time = now()`,
-    )
-  const title = fill(isRunning ? cannotGoOn : cannotStart, definitionName)
-  if (!(await isNews(outside, title))) return
-  const link = isRunning ? `/flow/follow?processInstanceId=${id}` : '/flow/manager'
-  const to = await administratorsOf(outside)
-  await notify(outside, { to, kind: 'result', about: null, title, text: sentence, link, includesCaller: true })
+  if (instance.state !== null) await listFault(outside, instance.id, { elementId: fault.elementId, sentence })
+  await notifyAdministrators(outside, instance, sentence)
 }
 
 /**

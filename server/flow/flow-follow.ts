@@ -2,12 +2,18 @@ import { sql } from 'kysely'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
 import type { Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
+import { Fail } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
-import type { Ctx, Handlers } from '../engine/context.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
+import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
+import { announceWork } from '../job/run/claim.ts'
+import { runAgain } from '../job/run/lease.ts'
 import { withCategoryNames } from './category-names.ts'
 import { nameInLanguage } from './element-names.ts'
-import { endRunningInstance, peopleForTask, reassignTask, suspendInstance } from './interventions.ts'
+import { failedRunsOf, listFailedJobs } from './failed-jobs.ts'
+import { instanceEnded } from './instance-row.ts'
+import { endRunningInstance, lockAdministered, peopleForTask, reassignTask, suspendInstance } from './interventions.ts'
 import { isAdministered } from './task-access.ts'
 
 type FollowRow = RowOf<typeof flowFollow>
@@ -17,8 +23,9 @@ const inEnglish = async ({ db }: Ctx, page: Page<FollowRow>): Promise<Page<Follo
   const found = await run<Pick<FollowRow, 'id' | 'name' | 'taskName' | 'fault'>>(
     db,
     sql`select i.id::text, coalesce(d.facts->>'nameEn', d.name) as name,
-        (select string_agg(distinct ${nameInLanguage('en', sql`d.facts`, sql`t.task_key`, sql`t.name`)}, ', ')
-          from flow_task t where t.instance_id = i.id and t.end_time is null) as "taskName",
+        (select string_agg(distinct ${nameInLanguage('en', sql`d.facts`, sql`t.key`, sql`t.name`)}, ', ')
+          from (select task_key as key, name from flow_task where instance_id = i.id and end_time is null
+            union all select activity_id, d.facts->'elements'->activity_id->>'name' from flow_job where instance_id = i.id) t) as "taskName",
         (select f.sentence ->> 1 from flow_fault f where f.instance_id = i.id) as fault
       from flow_instance i join flow_definition d on d.id = i.definition_id
       where i.id = any(${page.records.map(({ id }) => id)})`,
@@ -26,6 +33,22 @@ const inEnglish = async ({ db }: Ctx, page: Page<FollowRow>): Promise<Page<Follo
   const names = new Map(found.map(({ id, ...rest }) => [id, rest]))
   return { ...page, records: page.records.map((row) => ({ ...row, ...names.get(row.id) })) }
 }
+
+const nothingFailed = () =>
+  new Fail(['该流程没有运行失败的任务，请刷新', 'No job of this process has failed; please reload'], 409)
+
+/** Runs the failed jobs of an instance once more; it goes on when they are done. */
+const retryFailedJobs = (ctx: Ctx, id: string): Promise<void> =>
+  tx(ctx, async (inside) => {
+    const instance = await lockAdministered(inside, id)
+    if (instance.hasEnded) throw instanceEnded()
+    const runs = (await failedRunsOf(inside, id)).map(({ runId }) => runId)
+    if (runs.length === 0) throw nothingFailed()
+    for (const runId of runs) await runAgain(inside.db, runId)
+    await listFailedJobs(inside, instance)
+    await announceWork(inside.db)
+    await writeAudit(inside, 'flowFollow', id, 'retryJobs', null, { runs }, { title: instance.subject })
+  })
 
 export const flowFollowHandlers: Handlers<'flowFollow'> = {
   list: async (ctx, input) => {
@@ -39,6 +62,10 @@ export const flowFollowHandlers: Handlers<'flowFollow'> = {
   },
   suspendInstance: async (ctx, { processInstanceId, suspended, reason }) => {
     await suspendInstance(ctx, String(processInstanceId), suspended === 1, String(reason))
+    return null
+  },
+  retryJobs: async (ctx, { processInstanceId }) => {
+    await retryFailedJobs(ctx, String(processInstanceId))
     return null
   },
   people: (ctx, { taskId, realName }) => peopleForTask(ctx, String(taskId), realName?.trim() ?? ''),

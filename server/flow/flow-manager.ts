@@ -8,11 +8,11 @@ import { writeAudit } from '../engine/audit-entry.ts'
 import { answerWith, type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { assertCanWrite } from '../engine/scope.ts'
-import { compileDefinition } from './bpmn/compile.ts'
 import { withCategoryNames } from './category-names.ts'
 import { compareUpload, compareVersions, versionsOf } from './compare-versions.ts'
 import { assertDefinitionNames, isDefinitionName, noFiles, readDefinitionForm } from './definition-upload.ts'
 import { deploy } from './definitions.ts'
+import { compileDeployable } from './deployable.ts'
 import { withDefinitionNames } from './element-names.ts'
 import { lockInstance } from './instance-row.ts'
 import { endInstance } from './interventions.ts'
@@ -20,6 +20,7 @@ import { moveInstances } from './move-instances.ts'
 import { planTimers } from './plan-timers.ts'
 import { openRehearsal, rehearse } from './rehearsal.ts'
 import { previewRemoval } from './removal-preview.ts'
+import { continueEnded } from './service-jobs.ts'
 import { compareShipped, deployShipped } from './shipped-processes.ts'
 
 const states = {
@@ -51,9 +52,12 @@ const changeState = (ctx: Ctx, id: string, state: keyof typeof states, reason: s
         { state: code, reason },
         { title: row.name },
       )
-    // timers that were due meanwhile fire now
-    if (state === 'active')
-      await planTimers(inside.db, sql`t.instance_id in (select id from flow_instance where definition_id = ${id})`)
+    // timers that were due meanwhile fire now, and jobs that have ended let their processes go on
+    if (state === 'active') {
+      const instances = sql`(select id from flow_instance where definition_id = ${id})`
+      await planTimers(inside.db, sql`t.instance_id in ${instances}`)
+      await continueEnded(inside, sql`j.instance_id in ${instances}`)
+    }
     answerWith(inside, fill(done, id))
     return id
   })
@@ -106,12 +110,12 @@ export const flowManagerHandlers: Handlers<'flowManager'> = {
       for (const id of new Set(split(deploymentIds))) await removeDeployment(inside, id, withInstances === 1)
       return null
     }),
-  checkUpload: async ({ app }, input) => {
+  checkUpload: async (ctx, input) => {
     const [file] = (await readDefinitionForm(input)).files
     if (!file) throw noFiles()
     const { name, xml } = file
     if (!isDefinitionName(name)) return { name, success: false }
-    await compileDefinition(xml, app.stageRules)
+    await compileDeployable(ctx, xml)
     return { name, success: true }
   },
   deployUpload: async (ctx, input) => {

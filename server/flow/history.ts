@@ -74,12 +74,17 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
       select a.activity_id as "activityId",
         ${nameInLanguage(ctx.lang, sql`d.facts`, sql`a.activity_id`, sql`a.name`)} as name, ${activityType} as type, a.time as "startTime", a.time as "endTime", 0 as seconds,
         case when f.first then i.start_user::text end as assignee, case when f.first then u.real_name end as "assigneeName",
-        case when f.first then ${unitOf} end as "assigneeUnit", false as "isClaimed", null as comment, null::smallint as pass, null as move, null as "endReason", null as "taskId", f.first or a.activity_id = i.end_activity as "isOuter",
+        case when f.first then ${unitOf} end as "assigneeUnit", false as "isClaimed", null as comment, null::smallint as pass, null as move, null as "endReason", null as "taskId", f.first or a.activity_id = i.end_activity or a.type = 'serviceTask' as "isOuter",
         a.time as at, a.id as no
       from flow_activity a join flow_instance i on i.id = a.instance_id join flow_definition d on d.id = i.definition_id
         left join "user" u on u.id = i.start_user,
         lateral (select a.id = min(o.id) as first from flow_activity o where o.instance_id = a.instance_id) f
       where a.instance_id = ${instanceId}
+      union all
+      select j.activity_id, ${nameInLanguage(ctx.lang, sql`d.facts`, sql`j.activity_id`, sql`d.facts->'elements'->j.activity_id->>'name'`)},
+        'serviceTask', j.create_time, null, 0, null, null, null, false, null, null, null, null, null, true, j.create_time, 0
+      from flow_job j join flow_instance i on i.id = j.instance_id join flow_definition d on d.id = i.definition_id
+      where j.instance_id = ${instanceId}
       union all
       select t.task_key, ${nameInLanguage(ctx.lang, sql`d.facts`, sql`t.task_key`, sql`t.name`)}, 'userTask', t.create_time, t.end_time,
         extract(epoch from coalesce(t.end_time, now()) - t.create_time)::float8,
@@ -162,7 +167,7 @@ const stepsFor = async (ctx: Ctx, instanceId: string, instance: Instance): Promi
     return { ...nameless, comment: null, pass: null, decision: null }
   })
 
-const historyTypes = ['startEvent', 'userTask', 'endEvent'] as const
+const historyTypes = ['startEvent', 'userTask', 'serviceTask', 'endEvent'] as const
 
 /** Start, tasks and end of an instance, from one activity to another if they are given. */
 export const historyOf = async (

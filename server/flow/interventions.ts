@@ -7,10 +7,11 @@ import { businessOf, type InstanceRow, instanceEnded, lockInstance, readInstance
 import { type NameablePerson, type Naming, nameableFor, namedPerson } from './named-people.ts'
 import { notifyHolders, notifyStarter } from './notify-tasks.ts'
 import { planTimers } from './plan-timers.ts'
+import { continueEnded, leaveAllJobs } from './service-jobs.ts'
 import { isAdministered } from './task-access.ts'
 import { addComment, alreadyHandled, announceHandler } from './tasks.ts'
 
-/** Ends an instance with its tasks and timers, and says in its history who has ended it and why. */
+/** Ends an instance with its tasks, timers and runs, and says in its history who has ended it and why. */
 export const closeInstance = async (ctx: Ctx, id: string, action: 'end' | 'withdraw', reason: string) => {
   await run(
     ctx.db,
@@ -20,6 +21,7 @@ export const closeInstance = async (ctx: Ctx, id: string, action: 'end' | 'withd
     ctx.db,
     sql`with mended as (delete from flow_fault where instance_id = ${id}) delete from flow_timer where instance_id = ${id}`,
   )
+  await leaveAllJobs(ctx, id)
   await run(
     ctx.db,
     sql`update flow_instance set end_time = now(), delete_reason = ${reason || null}, state = null, rev = rev + 1 where id = ${id}`,
@@ -48,7 +50,8 @@ const assertAdministered = async (ctx: Ctx, { businessTable, businessId, startUs
   if (!seen) throw notFound()
 }
 
-const lockAdministered = async (ctx: Ctx, id: string): Promise<InstanceRow> => {
+/** Locks an instance that the caller administers. Throws 404 for another one. */
+export const lockAdministered = async (ctx: Ctx, id: string): Promise<InstanceRow> => {
   const instance = await lockInstance(ctx, id)
   await assertAdministered(ctx, instance)
   return instance
@@ -72,7 +75,10 @@ export const suspendInstance = (ctx: Ctx, id: string, isSuspended: boolean, reas
       sql`update flow_instance set suspension_state = ${state} where id = ${id} and suspension_state <> ${state} returning 1`,
     )
     if (changed.length === 0) return
-    if (!isSuspended) await planTimers(inside.db, sql`t.instance_id = ${id}`)
+    if (!isSuspended) {
+      await planTimers(inside.db, sql`t.instance_id = ${id}`)
+      await continueEnded(inside, sql`j.instance_id = ${id}`)
+    }
     await addComment(inside, id, null, isSuspended ? 'suspend' : 'resume', reason)
     await writeAudit(
       inside,

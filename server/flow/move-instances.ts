@@ -11,6 +11,7 @@ import { outlineOf } from './bpmn/outline.ts'
 import { type MoveOutcome, moveState, type Stay, type VersionSource } from './bpmn/version-move.ts'
 import type { DefinitionFacts } from './definitions.ts'
 import { businessOf, type InstanceRow, lockInstance, readInstance } from './instance-row.ts'
+import { continueEnded } from './service-jobs.ts'
 import { isAdministered } from './task-access.ts'
 import { addComment } from './tasks.ts'
 
@@ -146,6 +147,7 @@ const storeMove = async (
     sql`with mended as (delete from flow_fault where instance_id = ${id})
       update flow_instance set definition_id = ${target.id}, state = ${state}, rev = rev + 1 where id = ${id} and rev = ${rev}`,
   )
+  await continueEnded(ctx, sql`j.instance_id = ${id}`)
   await updateTasks(ctx, id, target)
   await businessOf(ctx, businessTable).onMove(ctx, businessId, target.id)
   const before = { version: versions.get(definitionId)?.version }

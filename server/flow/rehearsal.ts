@@ -115,30 +115,47 @@ const runStep = (source: Source, input: Omit<StepInput, 'definition'>): Step => 
 
 const noSuchTask = () => new Fail(['该任务不在试运行的待办任务中', 'This rehearsal has no such task waiting'], 409)
 
+/** A service task waits for no person. */
+const nobody: Holders = { assignee: null, users: [], groups: [], excluded: [] }
+
 /** Who has each waiting task: those who got it when it was opened, otherwise those whom the step names. */
-const holdersAfter = ({ tasks }: Source, { waiting }: Step, before: RehearsalState['holders'], variables: Variables) =>
-  Object.fromEntries(
-    waiting.map(({ executionId, activityId, elements }): [string, Holders] => {
+const holdersAfter = (
+  { tasks }: Source,
+  { waiting, jobs }: Step,
+  before: RehearsalState['holders'],
+  variables: Variables,
+): RehearsalState['holders'] =>
+  Object.fromEntries([
+    ...jobs.map(({ executionId }): [string, Holders] => [executionId, nobody]),
+    ...waiting.map(({ executionId, activityId, elements }): [string, Holders] => {
       const task = tasks.find(({ id }) => id === activityId)
       if (!task) throw new Error(`The definition has no task ${activityId}.`)
       return [executionId, before[executionId] ?? holdersOf(task, { ...variables, ...elements })]
     }),
-  )
+  ])
 
 const waitingTasks = async (
   ctx: Ctx,
   { tasks, tenantId, outline }: Source,
-  { waiting }: Step,
+  { waiting, jobs }: Step,
   holders: RehearsalState['holders'],
 ): Promise<readonly RehearsedTask[]> => {
   const handlers = await handlersIn(ctx, tenantId, holders)
-  return waiting.map(({ executionId, activityId, elements }) => {
+  const noPeople = { stage: null, moves: [], members: [], assignee: null, candidates: [] }
+  const services = jobs.map(
+    ({ executionId, activityId }): RehearsedTask => ({
+      ...noPeople,
+      ...{ executionId, taskKey: activityId, name: nodeName(outline, activityId), isJob: true },
+    }),
+  )
+  const people = waiting.map(({ executionId, activityId, elements }): RehearsedTask => {
     const { declareStatus = null, moves = [] } = tasks.find(({ id }) => id === activityId) ?? {}
     const { assignee = null, candidates = [] } = handlers[executionId] ?? {}
     const members = Object.entries(elements).map(([of, value]) => ({ name: of, value: JSON.stringify(value) }))
     const name = nodeName(outline, activityId)
     return { ...{ executionId, taskKey: activityId, name, stage: declareStatus, moves }, members, assignee, candidates }
   })
+  return [...people, ...services]
 }
 
 const stagesDiffer: Text = [

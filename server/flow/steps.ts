@@ -11,6 +11,7 @@ import { businessOf, type InstanceRow } from './instance-row.ts'
 import { notifyHolders, notifyStarter } from './notify-tasks.ts'
 import { reconcileTasks } from './open-tasks.ts'
 import { planTimers } from './plan-timers.ts'
+import { reconcileJobs } from './service-jobs.ts'
 
 type Variables = Readonly<Record<string, unknown>>
 
@@ -60,7 +61,7 @@ export interface StoredStep extends Step {
   readonly isWithStarter: boolean
 }
 
-/** Stores the result of a step: state, history, timers, tasks; and tells the business when the instance has ended. */
+/** Stores the result of a step: state, history, timers, tasks, runs; and tells the business when the instance has ended. */
 const storeStep = async (
   ctx: Ctx,
   instance: InstanceRow,
@@ -72,6 +73,7 @@ const storeStep = async (
   const { id, facts, businessTable, businessId } = instance
   await saveInstance(ctx, instance, step, variables)
   await reconcileTasks(ctx, id, facts, step.waiting, { ...variables, ...computed })
+  await reconcileJobs(ctx, instance, step.jobs, variables)
   const { onStep, onEnd } = businessOf(ctx, businessTable)
   if (step.state !== null) {
     const stored = { ...step, isWithStarter: await isWithStarter(ctx, instance) }

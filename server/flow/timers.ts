@@ -9,7 +9,7 @@ import { stepInstance } from './steps.ts'
 const perRound = 100
 
 /** A context without a person, in the tenant of an instance. */
-const systemContext = async (app: App, tenantId: string): Promise<Ctx> => ({
+export const systemContext = async (app: App, tenantId: string): Promise<Ctx> => ({
   app,
   db: app.db,
   lang: 'zh',
