@@ -47,6 +47,8 @@ export interface RehearsedTask {
   /** `name` is null for a person who does not exist or cannot log in. */
   readonly assignee: { readonly id: string; readonly name: string | null } | null
   readonly candidates: readonly RehearsedCandidate[]
+  /** A service task: its job is not run, and its end is decided here. */
+  readonly isJob?: true
 }
 
 /** A timer that waits: it can be completed too, by letting it expire. */

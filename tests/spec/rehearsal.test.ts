@@ -284,4 +284,18 @@ describe('what a rehearsal refuses', () => {
     for (const call of [flowManager.calls.rehearse, flowManager.calls.openRehearsal])
       expect((await staff.ask(call as typeof flowManager.calls.rehearse, { xml: readLeave() })).code).toBe(403)
   })
+
+  test('runs no job: a service task waits until somebody says that it is done', async () => {
+    const source = { xml: readProcess('job-step') }
+    const people = { createUser: staff.id, found: '3' }
+    const atJob = await complete(source, await step(source, people), 'apply', people)
+    expect(atJob.waiting).toMatchObject([
+      { taskKey: 'verify', name: '核验', isJob: true, assignee: null, candidates: [] },
+    ])
+    expect(atJob.timers).toMatchObject([{ name: '超时', hostName: '核验' }])
+    const found = await complete(source, atJob, 'verify', people)
+    expect(found.waiting).toMatchObject([{ taskKey: 'check' }])
+    expect((await complete(source, atJob, 'verify', { ...people, found: '' })).end).toMatchObject({ id: 'end' })
+    expect(await run(platform.db, sql`select 1 from job_run where trigger = 'flow' and job_id is not null`)).toEqual([])
+  })
 })

@@ -92,7 +92,7 @@ export const ActionEntry = ({ entry }: { entry: FlowEntry }) => {
 }
 
 const isEvent = ({ historyActivityType }: FlowStep) =>
-  ['startEvent', 'userTask', 'endEvent'].includes(historyActivityType)
+  ['startEvent', 'userTask', 'serviceTask', 'endEvent'].includes(historyActivityType)
 
 interface Props {
   readonly flow: readonly FlowStep[]

@@ -1,8 +1,13 @@
 import { flowFollow } from '#contract/flow/flow-follow.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
+import { useConfirm } from '#web/base/page/confirmation.tsx'
 import { Tag } from '#web/ui/notice.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { useDialog } from '../dialog/use-dialog.ts'
@@ -57,6 +62,30 @@ const useActionsOf = () => {
   ]
 }
 
+const retryTitle: Text = ['重试失败的任务?', 'Retry the failed job?']
+
+/** Runs the failed jobs of an instance once more. */
+const RetryJobs = ({ processInstanceId, subject, name }: Instance) => {
+  const t = useLocalize()
+  const confirm = useConfirm()
+  const toaster = useToaster()
+  const content = t([
+    '失败的任务以同一编号再执行一次，成功后流程继续。',
+    'The failed job runs once more under the same number; the process goes on when it is done.',
+  ])
+  const retry = async () => {
+    if (!(await confirm({ title: retryTitle, content }))) return
+    try {
+      await ask(flowFollow.calls.retryJobs, { processInstanceId: String(processInstanceId) })
+      toaster.success(t(['已重新执行', 'It runs again']))
+      void invalidate(flowFollow.path)
+    } catch (error) {
+      toaster.error(failureOf(error).message)
+    }
+  }
+  return <RowButton label={words.retry} name={subject || name} onClick={() => void retry()} />
+}
+
 /** Running instances: where they are, who has them, and what an administrator can do about them. */
 export const RunningInstances = () => {
   const may = useMay()
@@ -88,6 +117,7 @@ export const RunningInstances = () => {
                   onClick={() => reassigning.open({ processInstanceId, name })}
                 />
               ) : null}
+              {row.failedJobs && may('job_instance_retry') ? <RetryJobs {...row} /> : null}
               {actionsOf(row).map((action) => (
                 <RowButton
                   key={action}

@@ -69,7 +69,7 @@ const Now = ({ flow, overview }: Pick<ModelView, 'overview'> & { flow: readonly 
           // biome-ignore lint/suspicious/noArrayIndexKey: several people can have the same task
           <li key={i}>
             {t([`${historyActivityName}：`, `${historyActivityName}: `])}
-            {assigneeName ?? t(isClaimed ? ['办理中', 'in progress'] : ['待签收', 'to be claimed'])}
+            {assigneeName ?? t(isClaimed === false ? ['待签收', 'to be claimed'] : ['办理中', 'in progress'])}
           </li>
         ))}
       </ul>
@@ -77,7 +77,8 @@ const Now = ({ flow, overview }: Pick<ModelView, 'overview'> & { flow: readonly 
   )
 }
 
-const isRunning = ({ historyActivityType, endTime }: FlowStep) => historyActivityType === 'userTask' && !endTime
+const isRunning = ({ historyActivityType, endTime }: FlowStep) =>
+  !endTime && (historyActivityType === 'userTask' || historyActivityType === 'serviceTask')
 
 /** The content of a diagram in words, for people who cannot see it: what was done, who has it now, and what can follow. */
 export const StepList = ({

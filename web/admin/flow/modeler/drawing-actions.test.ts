@@ -82,7 +82,7 @@ describe('an addition', () => {
   test('follows what is selected, sits on its border or inside it', () => {
     const kinds = (shape: Shape) =>
       additions(shape).added.map(({ by, type, parent }) => `${by} ${type} ${parent ?? ''}`)
-    expect(kinds(task)).toHaveLength(7)
+    expect(kinds(task)).toHaveLength(8)
     expect(kinds(task).at(-1)).toBe('create bpmn:BoundaryEvent check')
     expect(kinds(sub).at(-1)).toBe('create bpmn:StartEvent experts')
     // nothing can follow these, so it stands beside the drawing
@@ -102,7 +102,7 @@ describe('an addition', () => {
   })
 
   test('that does not open its name is selected, and one that does is selected by the editor', () => {
-    expect(additions(root).selected).toHaveLength(7)
+    expect(additions(root).selected).toHaveLength(8)
     expect(additions(task).selected).toHaveLength(1)
   })
 })

@@ -10,9 +10,12 @@ export interface Addition {
 }
 
 const timer = { type: 'bpmn:BoundaryEvent', eventDefinitionType: 'bpmn:TimerEventDefinition' }
-const nodes = ['UserTask', 'ExclusiveGateway', 'ParallelGateway', 'InclusiveGateway', 'SubProcess', 'EndEvent'] as const
+const nodes = [
+  ...['UserTask', 'ServiceTask', 'ExclusiveGateway', 'ParallelGateway', 'InclusiveGateway'],
+  ...['SubProcess', 'EndEvent'],
+] as const
 /** Elements after which something can follow. */
-const leads = /^bpmn:(StartEvent|BoundaryEvent|UserTask|SubProcess|\w+Gateway)$/
+const leads = /^bpmn:(StartEvent|BoundaryEvent|UserTask|ServiceTask|SubProcess|\w+Gateway)$/
 
 const withType = ([zh, en]: Text, type: string): Text => {
   const [typeZh, typeEn] = kindOf(type)
@@ -77,7 +80,7 @@ export const additionsTo = (modeler: Modeler, shape: Shape): readonly Addition[]
       add: () => modeler.get('autoPlace').append(shape, create(modeler, added)),
     }
   })
-  const isHost = type === 'bpmn:UserTask' || type === 'bpmn:SubProcess'
+  const isHost = /^bpmn:(UserTask|ServiceTask|SubProcess)$/.test(type)
   return [
     ...after,
     ...(isHost

@@ -20,12 +20,14 @@ const file = `<?xml version="1.0"?>
     <userTask id="check" flowable:assignee="someone" />
     <userTask id="vote"><multiInstanceLoopCharacteristics /></userTask>
     <boundaryEvent id="late" attachedToRef="check"><timerEventDefinition /></boundaryEvent>
+    <serviceTask id="verify" />
     <exclusiveGateway id="choice" />
     <endEvent id="end" />
     <endEvent id="other" />
     <endEvent id="over" />
     <sequenceFlow id="f1" sourceRef="start" targetRef="check" />
-    <sequenceFlow id="f2" sourceRef="check" targetRef="choice" />
+    <sequenceFlow id="f2" sourceRef="check" targetRef="verify" />
+    <sequenceFlow id="f7" sourceRef="verify" targetRef="choice" />
     <sequenceFlow id="f3" sourceRef="choice" targetRef="vote" />
     <sequenceFlow id="f4" sourceRef="choice" targetRef="other" />
     <sequenceFlow id="f5" sourceRef="vote" targetRef="end" />
@@ -96,6 +98,8 @@ const values: readonly (readonly [string, string, string])[] = [
   ['f3', 'conditionExpression', expression('pass && days > 3')],
   ['late', 'timeDuration', 'PT4H'],
   ['end', 'flowable:declareStatus', '60'],
+  ['verify', 'flowable:jobId', '1800000000000000705'],
+  ['verify', 'flowable:resultVariable', 'found'],
 ]
 
 describe('a property that is typed', () => {
@@ -123,8 +127,9 @@ test('a process that is typed is what the server executes', async () => {
   for (const [id, name, text] of values.filter(([, name]) => !/declareStatus|moves/.test(name))) type(id, name, text)
   type('vote', 'flowable:assignee', expression('expert'))
   setDefaultFlow(modeler, shapeOf('f4'), true)
-  const { key, name, description, tasks } = await compileDefinition(await saved(), rules)
+  const { key, name, description, tasks, jobs } = await compileDefinition(await saved(), rules)
   expect({ key, name, description }).toEqual({ key: 'trip', name: '出差申请', description: '三天以上由负责人审批' })
+  expect(jobs).toMatchObject([{ id: 'verify', jobId: '1800000000000000705', resultVariable: 'found' }])
   expect(tasks).toMatchObject([
     {
       id: 'check',
@@ -156,7 +161,7 @@ describe('the properties of an element', () => {
 
   test('have a condition on flows only, and a duration on timers only', () => {
     const withCondition = Object.keys(definition.elementsById).filter((id) => names(id).includes('conditionExpression'))
-    expect(withCondition).toEqual(['f1', 'f2', 'f3', 'f4', 'f5', 'f6'])
+    expect(withCondition).toEqual(['f1', 'f2', 'f7', 'f3', 'f4', 'f5', 'f6'])
     expect(names('late')).toContain('timeDuration')
     expect(names('end')).toEqual(['name', 'flowable:nameEn', 'id', 'flowable:declareStatus', 'documentation'])
   })

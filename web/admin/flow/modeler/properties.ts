@@ -124,6 +124,26 @@ const ofTask: readonly Property[] = [
   }),
 ]
 
+/** The number also says that the service task runs a job: nothing else can be done by one. */
+const job: Property = {
+  ...attribute('flowable:jobId', ['定时任务编号', 'Number of the scheduled job'], {
+    hint: ['任务配置中的编号', 'Its number under “Scheduled jobs”'],
+  }),
+  write: (modeler, shape, text) =>
+    modeler.get('modeling').updateProperties(shape, {
+      'flowable:type': 'jobTask',
+      'flowable:jobId': text || undefined,
+    }),
+}
+
+const ofService: readonly Property[] = [
+  ...common,
+  job,
+  attribute('flowable:resultVariable', ['结果变量', 'Result variable'], {
+    hint: ['不填则为标识', 'The key of the task, unless set'],
+  }),
+]
+
 const ofLoop: readonly Property[] = [
   loopAttribute('flowable:collection', ['集合', 'Collection'], example('experts')),
   loopAttribute('flowable:elementVariable', ['元素变量', 'Element variable'], ['如 expert', 'Such as expert']),
@@ -142,6 +162,8 @@ export const propertiesOf = (shape: Shape): readonly Property[] => {
   switch (shape.businessObject.$type) {
     case 'bpmn:UserTask':
       return [...ofTask, ...(loopOf(shape) ? ofLoop : []), ...ofStage, documentation]
+    case 'bpmn:ServiceTask':
+      return [...ofService, documentation]
     case 'bpmn:SequenceFlow':
       return [...common, condition, documentation]
     case 'bpmn:EndEvent':

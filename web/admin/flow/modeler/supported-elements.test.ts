@@ -94,7 +94,11 @@ describe('the palette', () => {
     const shapes = clicked(paletteEntries())
     for (const shape of shapes) expect([shape.type, await faultsOf(xmlOf(shape))]).toEqual([shape.type, []])
     expect(new Set(shapes.map(({ type }) => type))).toEqual(
-      new Set(['StartEvent', 'EndEvent', 'BoundaryEvent', 'UserTask', 'ExclusiveGateway', 'SubProcess'].map(bpmn)),
+      new Set(
+        ['StartEvent', 'EndEvent', 'BoundaryEvent', 'UserTask', 'ServiceTask', 'ExclusiveGateway', 'SubProcess'].map(
+          bpmn,
+        ),
+      ),
     )
   })
 

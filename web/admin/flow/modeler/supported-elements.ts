@@ -38,6 +38,7 @@ const pick = (entries: Entries, names: readonly string[]): Entries =>
   Object.fromEntries(names.flatMap((name) => (entries[name] ? [[name, entries[name]] as const] : [])))
 
 const userTask = { type: 'bpmn:UserTask' }
+const serviceTask = { type: 'bpmn:ServiceTask' }
 const timer = { type: 'bpmn:BoundaryEvent', eventDefinitionType: 'bpmn:TimerEventDefinition' }
 
 const paletteOf = ({ create, elementFactory, translate }: Editor) => {
@@ -49,6 +50,7 @@ const paletteOf = ({ create, elementFactory, translate }: Editor) => {
     getPaletteEntries: () => (entries: Entries) => ({
       ...pick(entries, [...toolNames, ...shapeNames]),
       'create.user-task': entry('activity', 'bpmn-icon-user-task', 'Create user task', userTask),
+      'create.service-task': entry('activity', 'bpmn-icon-service-task', 'Create service task', serviceTask),
       'create.timer': entry('event', 'bpmn-icon-intermediate-event-catch-timer', 'Create timer boundary event', timer),
     }),
   }

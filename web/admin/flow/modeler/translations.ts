@@ -10,6 +10,7 @@ const texts: readonly Text[] = [
   ['结束事件', 'Create end event'],
   ['网关', 'Create gateway'],
   ['用户任务', 'Create user task'],
+  ['服务任务', 'Create service task'],
   ['子流程', 'Create expanded sub-process'],
   ['定时边界事件', 'Create timer boundary event'],
   ['追加结束事件', 'Append end event'],

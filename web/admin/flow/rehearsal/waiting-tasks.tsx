@@ -11,15 +11,19 @@ import type { Decision } from './use-rehearsal.ts'
 
 const agreed: Text = ['同意', 'Agreed']
 const refused: Text = ['不同意', 'Refused']
+const succeeded: Text = ['运行成功', 'Succeeded']
+const notRun: Text = ['定时任务，试运行时不执行', 'A scheduled job, which a rehearsal does not run']
 
 /** What a task can be completed with: its moves, or a flag. */
-const decisionsFor = ({ moves }: RehearsedTask): readonly (Decision & { readonly value: string })[] =>
-  moves.length
+const decisionsFor = ({ moves, isJob }: RehearsedTask): readonly (Decision & { readonly value: string })[] => {
+  if (isJob) return [{ value: 'done', text: succeeded, variables: {} }]
+  return moves.length
     ? moves.map((action) => ({ value: action, text: moveText(action), variables: { action, pass: true } }))
     : [
         { value: 'ok', text: agreed, variables: { pass: true } },
         { value: 'no', text: refused, variables: { pass: false } },
       ]
+}
 
 interface Props {
   readonly busy: boolean
@@ -36,7 +40,7 @@ const WaitingTask = ({ task, busy, complete }: Props & { task: RehearsedTask }) 
     <li className={css.task}>
       <strong>{task.name}</strong>
       {member ? <span className={css.soft}>{member}</span> : null}
-      <span>{t(handlersText(task))}</span>
+      <span>{t(task.isJob ? notRun : handlersText(task))}</span>
       <div className="row wrap gap-8 bottom">
         <Select
           label={t([`“${task.name}”的办理结果`, `Decision on “${task.name}”`])}
