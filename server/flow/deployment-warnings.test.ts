@@ -60,4 +60,21 @@ describe('a variable that nothing sets', () => {
     )
     expect((await warningsIn(xml)).map(([id]) => id)).toEqual(['toLeader', 'toLeader'])
   })
+
+  test('is not the result of a service task, by its variable or else by its id', async () => {
+    const withJob = (attribute: string, read: string) =>
+      withChanges(
+        readLeave(),
+        [
+          '<startEvent',
+          `<serviceTask id="verify" flowable:type="jobTask" flowable:jobId="1"${attribute} />
+          <sequenceFlow id="verified" sourceRef="verify" targetRef="end" /><startEvent`,
+        ],
+        ['sourceRef="deptDecision" targetRef="end"', 'sourceRef="deptDecision" targetRef="verify"'],
+        ['"boss"', `"${expression(read)}"`],
+      )
+    expect(await warningsIn(withJob(' flowable:resultVariable="found"', 'found.role'))).toEqual([])
+    expect(await warningsIn(withJob('', 'verify'))).toEqual([])
+    expect((await warningsIn(withJob('', 'found'))).map(([id]) => id)).toEqual(['leaderApproval'])
+  })
 })
