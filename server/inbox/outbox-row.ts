@@ -57,7 +57,7 @@ export const claimNext = async (
   return row ?? null
 }
 
-type Ending = 'sent' | 'skipped' | 'failed'
+type Ending = 'sent' | 'skipped' | 'unsent' | 'failed'
 
 /** Ends the attempt, unless it counts as interrupted meanwhile. */
 export const endAttempt = async (

@@ -35,6 +35,9 @@ export class NotDelivered extends Error {
 
 const minute = 60
 
+/** The platform has no service for this channel: no failure, as the message itself is on the platform. */
+export class NotSetUp extends NotDelivered {}
+
 export const defaultTimings: OutboxTimings = {
   holdSeconds: minute,
   leaseSeconds: 2 * minute,
@@ -72,6 +75,7 @@ const send = async (app: App, senders: ChannelSenders, message: ClaimedMessage, 
     if (!message.address) return await endAttempt(app.db, message, 'failed', noAddress)
     await senders[message.channel](app, message)
   } catch (error) {
+    if (error instanceof NotSetUp) return endAttempt(app.db, message, 'unsent', error.reason)
     const pause = backoffSeconds[message.attempts - 1]
     const isFinal = pause === undefined || (error instanceof NotDelivered && error.isFinal)
     if (isFinal) return endAttempt(app.db, message, 'failed', reasonOf(app, error))
