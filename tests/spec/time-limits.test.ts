@@ -256,6 +256,54 @@ describe('a correction', () => {
   })
 })
 
+describe('a company that declares anew after an expiry', () => {
+  /** An expired declaration in a round with one for each company, and a new draft. */
+  const expiredAndNew = async () => {
+    await platform.db.updateTable('declaration').set({ declareStatus: 80 }).where('declareStatus', '<>', 99).execute()
+    const expired = await returned()
+    await setRow({ correctionUntil: '2026-01-09 23:59:59' })
+    await handleCorrections(platform.app, { now: at('2026-01-10 08:00') })
+    const { declarations } = await review.company.get(myMatters.read, {})
+    expect(declarations.find(({ id }) => id === expired)?.expired).toEqual({
+      templateId: review.windowId,
+      office: '地市工信部门',
+    })
+    return [expired, await review.beginDeclaration()] as const
+  }
+  const lift = (id: string) => submitAction(review.person('city'), id, 'cityLift', { comment: '同意延期' })
+  const setLimit = (maxPerCompany: number) =>
+    platform.db.updateTable('template').set({ maxPerCompany }).where('id', '=', review.windowId).execute()
+
+  test('keeps its draft when the expiry is lifted, and can submit it once the other has ended', async () => {
+    const [expired, draft] = await expiredAndNew()
+    const { parts } = await review.status()
+    await setLimit(1)
+    expect((await lift(expired)).success).toBe(true)
+    const refused = await submitAction(review.company, draft, 'submit', {})
+    expect([refused.code, refused.msg]).toEqual([409, expect.stringContaining('本草稿暂不能提交；已填写的内容已保存')])
+    expect(await review.status()).toMatchObject({ status: 0, parts })
+    expect((await submitAction(review.company, expired, 'submit', {})).success).toBe(true)
+    await submitAction(review.person('city'), expired, 'cityReject', { comment: '不符合条件' })
+    expect((await submitAction(review.company, draft, 'submit', {})).success).toBe(true)
+    await setLimit(100)
+  })
+
+  test('and submits it makes the expiry final, unless the round allows both', async () => {
+    const [expired] = await expiredAndNew()
+    await setLimit(1)
+    expect(await review.performAction('company', 'submit')).toBe(10)
+    const { declareNo } = await review.status()
+    const { msg, code } = await lift(expired)
+    const reason = `该单位已另行提交“${review.projectName()}”（${declareNo}），不能撤销逾期归档`
+    expect([code, msg]).toEqual([409, expect.stringContaining(reason)])
+    const { obstacles } = await review.person('city').get(declaration.calls.getStatus, { id: expired })
+    expect(obstacles).toEqual([{ action: 'cityLift', reason: expect.stringContaining(reason) }])
+    await setLimit(2)
+    expect((await lift(expired)).success).toBe(true)
+    await setLimit(100)
+  })
+})
+
 describe('an invitation', () => {
   test('that waits for five working days is told to the operator and the enterprise, once', async () => {
     await review.beginDeclaration()

@@ -99,13 +99,16 @@ const stepsOfLoop = sql`declaration_move m where m.pid = declaration.id and m.lo
 /** An expiry of its correction was lifted already. */
 export const isLiftUsed: Fragment = sql`exists (select 1 from ${stepsOfLoop} and m.move = any(${liftNames}))`
 
-/** Its correction has expired, the expiry was not lifted before, and the caller's office is the one that returned it. */
+/** Its correction has expired, and the expiry was not lifted before. */
+export const canBeLifted: Fragment = sql`((select m.move from declaration_move m where m.pid = declaration.id order by m.id desc limit 1) = 'expire'
+    and not ${isLiftUsed})`
+
+/** The expiry of its correction can be lifted, and the caller's office is the one that returned it. */
 export const isLiftable =
   (perm: Perm) =>
   ({ actor }: Ctx): Fragment =>
     sql`(declaration.returned_from = any(${stagesReturnedBy(perm)}::integer[])
-    and (select m.move from declaration_move m where m.pid = declaration.id order by m.id desc limit 1) = 'expire'
-    and not ${isLiftUsed}
+    and ${canBeLifted}
     and exists (select 1 from declaration_move m where m.id = (
         select max(r.id) from declaration_move r where r.pid = declaration.id and r.to_stage = 70 and r.from_stage <> 99)
       and (m.office = any(${[...actor.rights.aliases, 'platform', 'administrator']}::text[]) or m.office in (
