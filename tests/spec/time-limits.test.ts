@@ -96,10 +96,11 @@ describe('a declaration', () => {
       if (stage === 50) await review.assignAndScore()
       for (const [who, action, more] of actions) await review.performAction(who, action, more)
       // what is edited later counts for what comes later
-      await setLimits({ cityDeadline: '2028-01-01 00:00:00', expertDays: 100 })
+      await setLimits({ cityDeadline: '2028-01-01 00:00:00', expertDays: 100, noticeDays: 50 })
       const own = await review.status()
       const person = review.person(officer)
       const dates = {
+        noticeUntil: own.noticeUntil,
         expectedAt: own.expectedAt,
         scoreUntil: own.scoreUntil,
         typical: { status: stage, days: 2, basis: stage === 20 ? 10 : 5 },
@@ -113,8 +114,11 @@ describe('a declaration', () => {
       if (stage < 50) expect(waiting?.deadline).toBe(own.expectedAt)
       ends.push(own.expectedAt)
       // whoever accepts a declaration has no more time for it, whatever the template says by then
-      if (stage !== 10) await setLimits({ ...limits, expertDays: 15 })
+      if (stage !== 10) await setLimits({ ...limits, expertDays: 15, noticeDays: 5 })
     }
+    const notice = String((await review.status()).noticeUntil)
+    expect(Math.round((momentOf(notice).getTime() - Date.now()) / 86_400_000)).toBe(5)
+    await setLimits({ noticeDays: 0 })
     const days = await calendar(await contextFor(platform.app))
     expect(ends.map((end) => end && (end > '2027-02' ? end : workdaysUntil(wireTime(), end, days)))).toEqual([
       ...[limits.cityDeadline, limits.cityDeadline, 20, limits.cityDeadline, limits.provinceDeadline, 20, null],

@@ -70,8 +70,8 @@ const countSteps = (move: 'object' | 'dismiss'): Fragment =>
 /** An objection is being examined. */
 export const hasOpenObjection = sql`${countSteps('object')} > ${countSteps('dismiss')}`
 
-/** When the public notice ends. */
-export const noticeEnd = sql`(declaration.stage_since + make_interval(days => coalesce(
+/** When the public notice ends: as it was published, or by the template for one that no step has begun. */
+export const noticeEnd = sql`coalesce(declaration.notice_until, declaration.stage_since + make_interval(days => coalesce(
   (select t.notice_days from template t where t.id = declaration.template_id), 0)))`
 
 /** The time of the statement: in a transition, the stage is younger than `now()`. */
