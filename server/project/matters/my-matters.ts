@@ -30,12 +30,12 @@ const isWaiting = (ctx: Ctx): Fragment =>
 
 const openStages = stagesWith(({ holder }) => holder !== 'nobody')
 
-/** Returned declarations, others that wait for the caller, those in review, finished ones; each by its deadline. */
+/** Returned declarations, others that wait for the caller, those in review, finished ones; each by its deadline or the end of its public notice. */
 const nextFirst = (ctx: Ctx): Fragment => {
   const waits = isWaiting(ctx)
   return sql`case when ${waits} and declaration.declare_status = 70 then 0 when ${waits} then 1
       when declaration.declare_status = any(${openStages}::integer[]) then 2 else 3 end,
-    ${deadline} asc nulls last, declaration.stage_since desc nulls last, declaration.id desc`
+    coalesce(${deadline}, ${noticeUntil}) asc nulls last, declaration.stage_since desc nulls last, declaration.id desc`
 }
 
 interface DeclarationRow
