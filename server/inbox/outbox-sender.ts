@@ -3,15 +3,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import type { App } from '../engine/context.ts'
-import {
-  type ClaimedMessage,
-  claimNext,
-  endAttempt,
-  failInterrupted,
-  mayStillRead,
-  type OutboxTimings,
-  postpone,
-} from './outbox-row.ts'
+import { type ClaimedMessage, claimNext, endAttempt, mayStillRead, type OutboxTimings, postpone } from './outbox-row.ts'
 
 /** Sends one message to its address, or throws: NotDelivered if the reason is of interest to administrators. */
 export type ChannelSender = (app: App, message: ClaimedMessage) => Promise<void>
@@ -94,7 +86,6 @@ export const sendOutbox = async (
   senders: ChannelSenders,
   { signal, timings = defaultTimings }: { readonly signal?: AbortSignal; readonly timings?: OutboxTimings } = {},
 ): Promise<number> => {
-  await failInterrupted(app.db)
   let count = 0
   while (!signal?.aborted) {
     const message = await claimNext(app.db, timings)
