@@ -7,6 +7,7 @@ import { flowModel } from './flow/flow-model.ts'
 import { outbox } from './inbox/outbox.ts'
 import { backgroundJob } from './job/background-job.ts'
 import { importOf, importPerms } from './job/importing.ts'
+import { jobContainer } from './job/job-container.ts'
 import { jobInfo } from './job/job-info.ts'
 import { jobInstance } from './job/job-instance.ts'
 import { jobServer } from './job/job-server.ts'
@@ -86,6 +87,7 @@ export const entities = {
   jobServer,
   jobInfo,
   jobInstance,
+  jobContainer,
   flowModel,
   flowManager,
   flowFollow,

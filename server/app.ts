@@ -22,6 +22,7 @@ import { makeServer } from './engine/http.ts'
 import { instancesOf } from './flow/task-access.ts'
 import { closeLiveConnections } from './inbox/live.ts'
 import { accounts, createdRows, registrationsOfColleagues, rowsOfEntity } from './inbox/subjects.ts'
+import { externalProcessor } from './job/external/external-processor.ts'
 import type { Task } from './job/run/personal-run.ts'
 import { startRunner } from './job/run/runner.ts'
 import { exportTask } from './job/sheets/export.ts'
@@ -102,6 +103,7 @@ export const createApp = async ({
     shippedProcesses: shippedProcesses(),
     keysToStart,
     jobProcessors: processors,
+    externalProcessor: (info) => externalProcessor({ env }, info),
     mayReadFile,
     isFileVisible: async (ctx, id) =>
       (await isPublishedFile(ctx, id)) ||

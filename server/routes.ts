@@ -23,6 +23,7 @@ import { messageCalls } from './inbox/message.ts'
 import { messagePreferenceCalls } from './inbox/message-preference.ts'
 import { outboxHandlers } from './inbox/outbox.ts'
 import { backgroundJobHandlers } from './job/background-job.ts'
+import { jobContainerHandlers } from './job/job-container.ts'
 import { jobInfoHandlers } from './job/job-info.ts'
 import { jobInstanceHandlers } from './job/job-instance.ts'
 import { jobOverviewCalls } from './job/job-overview.ts'
@@ -123,6 +124,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   jobServer: jobServerHandlers,
   jobInfo: jobInfoHandlers,
   jobInstance: jobInstanceHandlers,
+  jobContainer: jobContainerHandlers,
   flowModel: flowModelHandlers,
   flowManager: flowManagerHandlers,
   flowFollow: flowFollowHandlers,

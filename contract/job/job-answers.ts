@@ -4,6 +4,12 @@ export interface ProcessorOption {
   readonly label: string
 }
 
+/** The processors of uploaded modules, by `id#export`; none can be run where `isAllowed` is false. */
+export interface ExternalProcessors {
+  readonly isAllowed: boolean
+  readonly options: readonly ProcessorOption[]
+}
+
 /** When a schedule fires next: at most twenty times, in the wire's zone. */
 export interface NextRuns {
   /** The schedule in words, in the reader's language; null if there are no short ones. */

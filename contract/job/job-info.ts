@@ -1,9 +1,8 @@
-import { consoleWords } from '../console-words.ts'
 import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, decimal, flag, int, longText, ref, refs, text, time } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
-import type { JobAlert, JobPreview, NextRuns, ProcessorOption } from './job-answers.ts'
+import type { ExternalProcessors, JobAlert, JobPreview, NextRuns, ProcessorOption } from './job-answers.ts'
 import { localWins, type ServerSync } from './sync.ts'
 import { timing } from './timing.ts'
 
@@ -139,8 +138,6 @@ const fields = {
     ],
   }),
   extra: text('扩展字段', 'Extra', { max: 255 }),
-  /** Readers in English see it instead of the name; clients of the family neither send nor show it. */
-  jobNameEn: text(...consoleWords.englishName, { max: 100 }),
   timeZone: { ...timeZone, ...out, required: true, initial: 'Asia/Shanghai' },
   /** The next planned time; null while nothing is planned, and for jobs of other job servers. */
   nextAt: time('下次运行', 'Next run', out),
@@ -218,7 +215,6 @@ export const jobInfo = entity('job', 'jobInfo', ['任务配置', 'Scheduled jobs
         'logType',
         'logLevel',
         'extra',
-        'jobNameEn',
       ],
     },
   ],
@@ -250,6 +246,14 @@ export const jobInfo = entity('job', 'jobInfo', ['任务配置', 'Scheduled jobs
         label: ['内建处理器', 'Built-in processors'],
         access: { perm: ['jobinfo'] },
         output: shaped<readonly ProcessorOption[]>(),
+      },
+    ),
+    externalProcessors: get(
+      {},
+      {
+        label: ['外部处理器的选项', 'Options of external processors'],
+        access: { perm: ['jobinfo'] },
+        output: shaped<ExternalProcessors>(),
       },
     ),
     /** The newest alerts of a job, at most fifty. They are kept for ninety days. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JobAlert, NextRuns } from '#contract/job/job-answers.ts'
-import { jobInfo } from '#contract/job/job-info.ts'
+import { jobInfo, processorTypes } from '#contract/job/job-info.ts'
 import { jobServer, localServerUrl } from '#contract/job/job-server.ts'
 import { readLifecycle, writeLifecycle } from '#contract/job/lifecycle.ts'
 import { describeSchedule } from '#contract/job/schedule-words.ts'
@@ -15,6 +15,7 @@ import { answerWith, type Ctx, type Handlers, requirePermission, tx } from '../e
 import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { calendar } from '../system/reference/working-days.ts'
+import { activeExports, notAllowed } from './external/external-processor.ts'
 import { executionFault, lockedFaults, processorFault, scheduleFault } from './job-rules.ts'
 import { preview } from './preview.ts'
 import { announceWork } from './run/claim.ts'
@@ -73,15 +74,21 @@ const hasNewSchedule = (stored: Job | null, job: Job) =>
 const hasNewProcessor = (stored: Job | null, job: Job) =>
   stored?.processorType !== job.processorType || stored.processorInfo !== job.processorInfo
 
+/** Why a job is not run whatever else is right: its processor is external, and none may be. */
+const externalFaultOf = ({ app }: Ctx, { processorType }: Job): Fault | null =>
+  processorType === processorTypes.external && !app.env.jobExternal ? { at: 'processorType', text: notAllowed } : null
+
 /** All faults of a job as it would be stored; what stays as it was may be wrong by now, as long as nothing begins to use it. */
-const faultsOf = (ctx: Ctx, stored: Job | null, job: Job, isHere: boolean, now: Date): Fault[] => {
+const faultsOf = async (ctx: Ctx, stored: Job | null, job: Job, isHere: boolean, now: Date): Promise<Fault[]> => {
   const isChecked = hasNewSchedule(stored, job) || (stored?.enable !== 1 && job.enable === 1)
   const faults = [
     isChecked ? scheduleFault(job, now) : null,
-    isHere && !stored?.isShipped && hasNewProcessor(stored, job) ? processorFault(ctx.app, job) : null,
+    isHere && !stored?.isShipped && hasNewProcessor(stored, job) ? await processorFault(ctx.app, job) : null,
+    isHere && !stored?.isShipped && job.enable === 1 ? externalFaultOf(ctx, job) : null,
     isHere ? executionFault(ctx.app, job) : null,
   ]
-  return [...(stored ? lockedFaults(stored, job) : []), ...faults.filter((one) => one !== null)]
+  const found = [...(stored ? lockedFaults(stored, job) : []), ...faults.filter((one) => one !== null)]
+  return found.filter(({ at, text }, i) => found.findIndex((one) => one.at === at && one.text === text) === i)
 }
 
 const submit = (ctx: Ctx, input: Input): Promise<{ id: string }> =>
@@ -91,7 +98,7 @@ const submit = (ctx: Ctx, input: Input): Promise<{ id: string }> =>
     const values = storable(input, { ...initialValues, ...stored, ...input } as Job)
     const job = { ...initialValues, ...stored, ...values } as Job
     const [isHere, now] = [await isLocal(inside, job), await databaseTime(inside.db)]
-    const faults = faultsOf(inside, stored, job, isHere, now)
+    const faults = await faultsOf(inside, stored, job, isHere, now)
     if (faults.length) throw faulty(faults)
     const nextAt = nextAtOf(job, isHere, now)
     // a time that is due and not yet planned stays
@@ -110,9 +117,11 @@ const change: Handlers<'jobInfo'>['change'] = (ctx, { id, enable }) =>
     const job = { ...stored, enable: Number(enable) }
     if (stored.enable === job.enable) return null
     const now = await databaseTime(inside.db)
-    const fault = job.enable === 1 ? scheduleFault(job, now) : null
+    const isLocalJob = await isLocal(inside, job)
+    const external = isLocalJob ? externalFaultOf(inside, job) : null
+    const fault = job.enable === 1 ? (external ?? scheduleFault(job, now)) : null
     if (fault) throw faulty([fault])
-    const nextAt = nextAtOf(job, await isLocal(inside, job), now)
+    const nextAt = nextAtOf(job, isLocalJob, now)
     await updateRow(inside, jobInfo, stored.id, { enable: job.enable, nextAt }, 'change')
     await stopRepeating(inside.db, [stored.id])
     return null
@@ -186,6 +195,8 @@ const runNow: Handlers<'jobInfo'>['run'] = async (ctx, { id, instanceParams = nu
     const job = await lockedJob(inside, String(id))
     if (!(await isLocal(inside, job)))
       throw new Fail(['该任务由其他调度服务运行，请先同步', 'Another scheduler runs this job; synchronise it first'])
+    const fault = externalFaultOf(inside, job)
+    if (fault) throw faulty([fault])
     const planned = { ...job, maxInstanceNum: job.maxInstanceNum ?? 0, instanceRetryNum: job.instanceRetryNum ?? 0 }
     const created = await addRun(inside.db, planned, { trigger: 'manual', instanceParams, userId: ctx.actor.id })
     await writeAudit(inside, 'jobInfo', job.id, 'run', null, { run: created }, { title: job.jobName })
@@ -215,6 +226,10 @@ export const jobInfoHandlers: Handlers<'jobInfo'> = {
   nextRuns,
   preview,
   run: runNow,
+  externalProcessors: async ({ app, db }) => ({
+    isAllowed: app.env.jobExternal,
+    options: (await activeExports(db)).map(({ info, containerName }) => ({ name: info, label: containerName })),
+  }),
   processors: async ({ app, lang }) =>
     Object.entries(app.jobProcessors).map(([name, { label }]) => ({ name, label: localize(label, lang) })),
 }

@@ -7,6 +7,7 @@ import { applies } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { wireTime } from '../base/process/clock.ts'
 import type { App } from '../engine/context.ts'
+import { externalFault } from './external/external-processor.ts'
 import { checkSchedule } from './run/cron.ts'
 import { type Job, plannedTimes, type Schedule } from './run/job-plan.ts'
 import { executionText } from './run/processor.ts'
@@ -50,16 +51,12 @@ export const scheduleFault = (schedule: Schedule, now: Date): Fault | null => {
 }
 
 /** What is wrong with the processor of a job of this platform. */
-export const processorFault = (
-  { jobProcessors }: Pick<App, 'jobProcessors'>,
+export const processorFault = async (
+  app: Pick<App, 'jobProcessors' | 'env' | 'db'>,
   { processorType, processorInfo }: Pick<Job, 'processorType' | 'processorInfo'>,
-): Fault | null => {
-  if (processorType === processorTypes.external)
-    return {
-      at: 'processorType',
-      text: ['平台未开放外部动态加载的处理器', 'Processors loaded at run time are not permitted here'],
-    }
-  if (Object.hasOwn(jobProcessors, processorInfo)) return null
+): Promise<Fault | null> => {
+  if (processorType === processorTypes.external) return externalFault(app, processorInfo)
+  if (Object.hasOwn(app.jobProcessors, processorInfo)) return null
   const unknownText: Text = [
     '平台没有处理器“{0}”，请从列表中选择',
     'There is no processor “{0}”; choose one of the list',
@@ -70,7 +67,7 @@ export const processorFault = (
 /** What is wrong with how a job of this platform is executed. */
 export const executionFault = (
   { jobProcessors }: Pick<App, 'jobProcessors'>,
-  job: Pick<Job, 'executeType' | 'processorInfo' | 'timeExpressionType'>,
+  job: Pick<Job, 'executeType' | 'processorType' | 'processorInfo' | 'timeExpressionType'>,
 ): Fault | null => {
   const at = 'executeType'
   if (job.executeType !== executions.single && isRepeating(job.timeExpressionType))
@@ -81,7 +78,8 @@ export const executionFault = (
         'A job at a fixed rate or with a fixed delay runs on a single worker',
       ],
     }
-  const processor = Object.hasOwn(jobProcessors, job.processorInfo) ? jobProcessors[job.processorInfo] : undefined
+  const builtIn = Object.hasOwn(jobProcessors, job.processorInfo) ? jobProcessors[job.processorInfo] : undefined
+  const processor = job.processorType === processorTypes.external ? {} : builtIn
   const text = processor && executionText(processor, job.processorInfo, job.executeType)
   return text ? { at, text } : null
 }

@@ -3,7 +3,7 @@ import { jobInfo } from '#contract/job/job-info.ts'
 import { jobServer } from '#contract/job/job-server.ts'
 import { secretMask } from '#contract/kit/field.ts'
 import { user } from '#contract/system/user.ts'
-import { openJobs } from '../support/scheduled-jobs.ts'
+import { addJobInfo, openJobs } from '../support/scheduled-jobs.ts'
 
 const { calls } = jobInfo
 
@@ -179,8 +179,16 @@ describe('the processor of a job', () => {
   })
 
   test('is not loaded at run time', async () => {
-    const msg = '平台未开放外部动态加载的处理器'
-    expect(await jobs.ask({ processorType: 4 })).toMatchObject({ faults: [{ at: 'processorType', msg }] })
+    const msg = '平台未开放外部动态加载的处理器；需由运维人员设置 JOB_EXTERNAL=on'
+    const fault = { at: 'processorType', msg }
+    expect((await jobs.ask({ processorType: 4 })).faults).toEqual([fault])
+    // one that was saved while they were permitted
+    const { id } = await addJobInfo(jobs.platform.db, { processorType: 4, processorInfo: '5#count', enable: 0 })
+    expect((await jobs.admin.ask(calls.run, { id })).faults).toEqual([fault])
+    expect((await jobs.admin.ask(calls.change, { id, enable: 1 })).faults).toEqual([fault])
+    expect((await jobs.update(id, { jobName: '改名', enable: 1 })).faults).toEqual([fault])
+    expect((await jobs.update(id, { jobName: '改名' })).success).toBe(true)
+    expect(await jobs.admin.get(calls.externalProcessors, {})).toMatchObject({ isAllowed: false })
   })
 })
 

@@ -41,6 +41,22 @@ const leaveWithJob = (job: string) =>
     ['</process>', '<sequenceFlow id="verified" sourceRef="verify" targetRef="end" /></process>'],
   )
 
+/** Two jobs at the same time. */
+const forkWith = (first: string, second: string) =>
+  withChanges(
+    leaveWithJob(first),
+    ['targetRef="verify"', 'targetRef="fork"'],
+    ['sourceRef="verify" targetRef="end"', 'sourceRef="verify" targetRef="join"'],
+    [
+      '</process>',
+      `${serviceTask('more', second)}<parallelGateway id="fork" /><parallelGateway id="join" />
+    <sequenceFlow id="fork_verify" sourceRef="fork" targetRef="verify" />
+    <sequenceFlow id="fork_more" sourceRef="fork" targetRef="more" />
+    <sequenceFlow id="more_join" sourceRef="more" targetRef="join" />
+    <sequenceFlow id="join_end" sourceRef="join" targetRef="end" /></process>`,
+    ],
+  )
+
 const addJob = async (more: object = {}) =>
   (await addJobInfo(platform.db, { processorInfo: processor, timeExpressionType: timing.workflow, ...more })).id
 
@@ -171,24 +187,62 @@ describe('a process that runs a job', () => {
 
   test('that cannot make its step leaves no run', async () => {
     const [first, second] = [await addJob(), await addJob()]
-    const fork = withChanges(
-      leaveWithJob(first),
-      ['targetRef="verify"', 'targetRef="fork"'],
-      ['sourceRef="verify" targetRef="end"', 'sourceRef="verify" targetRef="join"'],
-      [
-        '</process>',
-        `${serviceTask('more', second)}<parallelGateway id="fork" /><parallelGateway id="join" />
-        <sequenceFlow id="fork_verify" sourceRef="fork" targetRef="verify" />
-        <sequenceFlow id="fork_more" sourceRef="fork" targetRef="more" />
-        <sequenceFlow id="more_join" sourceRef="more" targetRef="join" />
-        <sequenceFlow id="join_end" sourceRef="join" targetRef="end" /></process>`,
-      ],
-    )
-    const processDefinitionId = await deployDefinition(admin, 'leave', fork)
+    const processDefinitionId = await deployDefinition(admin, 'leave', forkWith(first, second))
     await sql`delete from job_info where id = ${second}`.execute(platform.db)
     const { answer } = await agreedWith(processDefinitionId)
     expect(answer.msg).toContain(`核验的定时任务 ${second} 已不存在`)
     expect(await run(platform.db, sql`select 1 from job_run where job_id in (${first}, ${second})`)).toEqual([])
+  })
+
+  test('runs a job of any timing once, and waits for all of its parallel jobs', async () => {
+    const jobs = [
+      await addJob({ timeExpressionType: timing.fixedRate, timeExpression: '60000', enable: 1 }),
+      await addJob({ processorInfo: idle }),
+    ]
+    // without its plan, the job that repeats by itself has no run of its own
+    await sql`update job_info set lifecycle = null where id = any(${jobs}::bigint[])`.execute(platform.db)
+    const processDefinitionId = await deployDefinition(admin, 'leave', forkWith(jobs[0] ?? '', jobs[1] ?? ''))
+    const { id, answer } = await agreedWith(processDefinitionId)
+    expect(answer.success).toBe(true)
+    const runs = await run<{ id: string; job: string; instance: string }>(
+      platform.db,
+      sql`select r.id::text, r.job_id::text as job, i.id::text as instance from job_run r
+        join flow_instance i on i.business_table = 'leave' and i.business_id = ${id} and i.id::text = r.instance_params::jsonb->>'processInstanceId'
+        where r.trigger = 'flow' and r.job_id = any(${jobs}::bigint[]) order by r.job_id`,
+    )
+    expect(runs.map(({ job }) => job)).toEqual(jobs)
+    const [first, second] = runs
+    const instanceId = first?.instance ?? ''
+    await until(async () => (await waitsFor(instanceId)).length === 1)
+    expect(await statusOf(first?.id ?? '')).toBe(runStatus.done)
+    // the other one fails: the step that the first one made did not hide it, and its retry shows that it goes on
+    await admin.get(jobInstance.calls.stop, { id: second?.id ?? '' })
+    await until(async () => (await followed(instanceId))?.fault)
+    expect(await stateOf(id)).not.toBe('approved')
+    await endRun(second?.id ?? '')
+    await runShipped('flow-timer-check')
+    await approved(id)
+  })
+
+  test('fails at once if its variables are more than a job may get', async () => {
+    const job = await addJob()
+    const processDefinitionId = await deployDefinition(admin, 'leave', leaveWithJob(job))
+    const id = await requestLeave(staff, {
+      ...{ processDefinitionId, taskUser: approver.id, reason: '探亲' },
+      ...{ startTime: '2026-11-02 09:00:00', endTime: '2026-11-02 18:00:00' },
+    })
+    const long = JSON.stringify({ long: '长'.repeat(66_000) })
+    await sql`update flow_instance set variables = variables || ${long}::jsonb where business_id = ${id}`.execute(
+      platform.db,
+    )
+    const { records } = await approver.get(workTodo.calls.list, { size: 200 })
+    const taskId = records.find((row) => row.businessId === id)?.taskId ?? ''
+    await approver.get(workTodo.calls.completeTask, { taskId, flag: 'ok', comment: '同意' })
+    const [row] = await run<{ result: string; params: string | null }>(
+      platform.db,
+      sql`select result, instance_params as params from job_run where job_id = ${job}`,
+    )
+    expect(row).toEqual({ result: '流程变量超过 65536 个字符，无法传给任务', params: null })
   })
 
   test('stops its run when it is ended', async () => {

@@ -41,6 +41,8 @@ describe('without variables', () => {
       jobWorker: true,
       jobWorkerTag: null,
       jobGraceSeconds: 8,
+      jobExternal: false,
+      jobContainerDir: resolve('data/job-containers'),
       backup,
     })
   })
@@ -71,11 +73,19 @@ describe('a variable changes its setting', () => {
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
     [
       { DATA_DIR: '/var/platform' },
-      { dataDir: '/var/platform', backup: { ...backup, directory: '/var/platform/backups' } },
+      {
+        dataDir: '/var/platform',
+        jobContainerDir: '/var/platform/job-containers',
+        backup: { ...backup, directory: '/var/platform/backups' },
+      },
     ],
     [
       { DATA_DIR: 'elsewhere' },
-      { dataDir: resolve('elsewhere'), backup: { ...backup, directory: resolve('elsewhere/backups') } },
+      {
+        dataDir: resolve('elsewhere'),
+        jobContainerDir: resolve('elsewhere/job-containers'),
+        backup: { ...backup, directory: resolve('elsewhere/backups') },
+      },
     ],
     [{ BACKUP_DIR: '/backups' }, { backup: { ...backup, directory: '/backups', isDirectorySet: true } }],
     [
@@ -97,6 +107,10 @@ describe('a variable changes its setting', () => {
         preparedStatements: false,
         seed: 'none',
       },
+    ],
+    [
+      { JOB_EXTERNAL: 'on', JOB_CONTAINER_DIR: '/srv/jobs' },
+      { jobExternal: true, jobContainerDir: '/srv/jobs' },
     ],
     [{ JOB_GRACE_SECONDS: '0' }, { jobGraceSeconds: 0 }],
     [{ PREPARED_STATEMENTS: 'off' }, { preparedStatements: false }],
@@ -158,6 +172,7 @@ describe('a wrong value stops the start with a message that names the variable',
       { DATABASE_URL: 'postgres://h/db', DATABASE_DIRECT_URL: 'h/db' },
       'DATABASE_DIRECT_URL must start with postgres:// or postgresql://.',
     ],
+    [{ JOB_EXTERNAL: 'yes' }, 'JOB_EXTERNAL must be one of on, off; it is "yes".'],
     [{ JOB_GRACE_SECONDS: '-1' }, 'JOB_GRACE_SECONDS must be 0 to 3600; it is "-1".'],
     [{ SEED: 'all' }, 'SEED must be one of demo, none; it is "all".'],
     [{ CAPTCHA: 'false' }, 'CAPTCHA must be one of on, off; it is "false".'],

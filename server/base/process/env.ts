@@ -40,6 +40,9 @@ export interface Env {
   readonly jobWorkerTag: string | null
   /** Seconds that running jobs have to finish when the process is told to stop. */
   readonly jobGraceSeconds: number
+  /** Whether modules that administrators have uploaded may be run, and where their files are kept. */
+  readonly jobExternal: boolean
+  readonly jobContainerDir: string
   readonly backup: BackupEnv
 }
 
@@ -98,6 +101,13 @@ const graceOf = (value: string | undefined): number => {
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > 3600)
     throw new StartupError(`JOB_GRACE_SECONDS must be 0 to 3600; it is "${value}".`)
   return seconds
+}
+
+/** What keeps a module apart from the system are limits that Linux sets (job/external/sandbox.ts). */
+const externalOf = (value: string | undefined): boolean => {
+  const isOn = oneOf('JOB_EXTERNAL', value, ['on', 'off'], 'off') === 'on'
+  if (isOn && process.platform !== 'linux') throw new StartupError('JOB_EXTERNAL=on needs Linux.')
+  return isOn
 }
 
 const passwordOf = (value: string | undefined): string | null => {
@@ -267,6 +277,8 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     jobWorker: oneOf('JOB_WORKER', from.JOB_WORKER, ['on', 'off'], 'on') === 'on',
     jobWorkerTag: tagOf(from.JOB_WORKER_TAG),
     jobGraceSeconds: graceOf(from.JOB_GRACE_SECONDS),
+    jobExternal: externalOf(from.JOB_EXTERNAL),
+    jobContainerDir: resolve(from.JOB_CONTAINER_DIR || join(dataDir, 'job-containers')),
     backup: backupOf(from, dataDir),
   }
 }

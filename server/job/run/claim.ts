@@ -16,6 +16,9 @@ export const announceStop = (db: Db) => run(db, sql`select pg_notify(${jobChanne
 /** The kind of runs whose job repeats by itself, at a fixed rate or with a fixed delay (timing types 3 and 4). */
 export const repeatKind = 'repeat'
 
+/** The kind of runs whose processor was uploaded. */
+export const externalKind = 'external'
+
 /** A process that runs jobs. */
 export interface Worker extends WorkerIdentity {
   /** Seconds without a heartbeat after which it loses its runs. */

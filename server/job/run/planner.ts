@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { processorTypes } from '#contract/job/job-info.ts'
 import { type RunTrigger, runStatus } from '#contract/job/run-status.ts'
 import { timing } from '#contract/job/timing.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import { momentOf } from '../../base/process/clock.ts'
-import { announceStop, announceWork, repeatKind } from './claim.ts'
+import { announceStop, announceWork, externalKind, repeatKind } from './claim.ts'
 import { endColumns, noteFailures } from './failures.ts'
 import { plannedTimes, type Schedule } from './job-plan.ts'
 import { stopRun } from './lease.ts'
@@ -58,17 +59,19 @@ export const addRun = async (
   const isRefused = refusal
     ? sql`true`
     : sql`(${maxInstanceNum}::integer > 0 and ${open} >= ${maxInstanceNum}::integer)`
+  const kind = sql`coalesce((select ${externalKind} from job_info j where j.id = ${id}
+    and j.processor_type = ${sql.lit(processorTypes.external)}), ${processorInfo}::text)`
   const [added] = await run<{ id: string }>(
     db,
     sql`with last as (update job_info set last_at = coalesce(${dueAt}::timestamptz, now()) where id = ${id}),
       added as (insert into job_run (tenant_id, kind, trigger, job_id, due_at, run_at, job_params, instance_params, retries, create_user,
         status, ended_at, result, result_en)
-      select coalesce(${tenantId}, '000000'), ${processorInfo}, ${trigger}, ${id}, ${dueAt}::timestamptz, coalesce(${dueAt}::timestamptz, now()),
+      select coalesce(${tenantId}, '000000'), t.kind, ${trigger}, ${id}, ${dueAt}::timestamptz, coalesce(${dueAt}::timestamptz, now()),
         ${jobParams}, ${instanceParams}, ${instanceRetryNum}::integer, ${userId}::bigint,
         case when t.is_refused then ${sql.lit(failed)}::integer else ${sql.lit(waiting)}::integer end,
         case when t.is_refused then now() end,
         case when t.is_refused then ${chinese} end, case when t.is_refused then ${english} end
-      from (select ${isRefused} as is_refused) t
+      from (select ${isRefused} as is_refused, ${kind} as kind) t
       on conflict (job_id, due_at) where due_at is not null do nothing returning ${endColumns}),
       failures as (${noteFailures(sql`added`, sql`now()`)}),
       continued as (${continueProcesses(sql`(select * from added where status = ${sql.lit(failed)})`, sql`now()`)})

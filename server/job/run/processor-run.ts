@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { executions } from '#contract/job/job-info.ts'
+import { executions, processorTypes } from '#contract/job/job-info.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { bilingual, type Text } from '#contract/kit/text.ts'
@@ -16,6 +16,7 @@ import { logTypes, openRunLog } from './run-log.ts'
 /** A run with what its job says about it. */
 export interface JobRun {
   readonly jobId: string | null
+  readonly processorType: number
   readonly processorInfo: string
   readonly jobParams: string
   readonly instanceParams: string
@@ -37,6 +38,7 @@ export const readJobRun = async (db: Db, id: string): Promise<JobRun | undefined
   const [row] = await run<JobRun>(
     db,
     sql`select i.job_id::text as "jobId", coalesce(j.processor_info, i.kind) as "processorInfo",
+        coalesce(j.processor_type, ${sql.lit(processorTypes.builtIn)}) as "processorType",
         coalesce(i.job_params, '') as "jobParams", coalesce(i.instance_params, '') as "instanceParams", i.due_at as "dueAt",
         i.retries, coalesce(j.task_retry_num, 0) as "taskRetries", coalesce(j.execute_type, ${executions.single}) as "executeType", coalesce(j.instance_time_limit, 0)::integer as "timeLimit",
         coalesce(j.log_type, ${logTypes.none}) as "logType", coalesce(j.log_level, 2) as "logLevel"
@@ -77,9 +79,13 @@ const execute = async (
 }
 
 /** The processor of a job of this platform; a Fail if there is none of this name. */
-export const processorOf = ({ jobProcessors }: App, name: string): Processor => {
-  const processor = jobProcessors[name]
-  if (!processor) throw unknownProcessor(name)
+export const processorOf = (
+  { jobProcessors, externalProcessor }: App,
+  { processorType, processorInfo }: Pick<JobRun, 'processorType' | 'processorInfo'>,
+): Processor => {
+  if (processorType === processorTypes.external) return externalProcessor(processorInfo)
+  const processor = Object.hasOwn(jobProcessors, processorInfo) ? jobProcessors[processorInfo] : undefined
+  if (!processor) throw unknownProcessor(processorInfo)
   return processor
 }
 
@@ -116,7 +122,7 @@ export const untilAborted = async <T>(signal: AbortSignal, work: () => Promise<T
 /** Runs the processor of a job once, within the time limit of the job, on one worker or on several. */
 export const runProcessor = async (execution: Execution, job: JobRun, log: RunLog): Promise<Text | null> => {
   const { signal } = execution.control
-  const processor = processorOf(execution.app, job.processorInfo)
+  const processor = processorOf(execution.app, job)
   const stop = new AbortController()
   const forward = () => stop.abort(signal.reason)
   if (signal.aborted) forward()

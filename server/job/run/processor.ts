@@ -78,12 +78,17 @@ const doesNotDivide: Text = [
 ]
 
 /** Why a processor does not run in this way (`executions`); null if it does. */
-export const executionText = ({ mapReduce }: Processor, name: string, execution: number): Text | null =>
-  execution === executions.mapReduce && !mapReduce ? fill(doesNotDivide, name) : null
+export const executionText = (
+  { mapReduce }: Pick<Processor, 'mapReduce'>,
+  name: string,
+  execution: number,
+): Text | null => (execution === executions.mapReduce && !mapReduce ? fill(doesNotDivide, name) : null)
 
 declare module '../../engine/context.ts' {
   interface App {
     /** The processors of this server, by name. */
     readonly jobProcessors: Readonly<Record<string, Processor>>
+    /** The processor `id#export` of an uploaded module; throws a Fail where none may be run. */
+    readonly externalProcessor: (info: string) => Processor
   }
 }

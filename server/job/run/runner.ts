@@ -11,7 +11,16 @@ import { mayTakeRun } from '../workers/eligible.ts'
 import { removeWorker, signLife, signMs } from '../workers/worker-row.ts'
 import { createActiveRuns, type Execution } from './active-runs.ts'
 import { sendAlerts } from './alerts.ts'
-import { claimRuns, type DueRuns, dueRuns, jobChannel, repeatKind, timeToNext, type Worker } from './claim.ts'
+import {
+  claimRuns,
+  type DueRuns,
+  dueRuns,
+  externalKind,
+  jobChannel,
+  repeatKind,
+  timeToNext,
+  type Worker,
+} from './claim.ts'
 import { endLost, failWithoutWorker, hasLost } from './lease.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { announceLost, performPersonalRun, type Task } from './personal-run.ts'
@@ -62,7 +71,8 @@ interface RunGroup {
 
 const groupsOf = (app: App, tasks: Readonly<Record<string, Task>>): readonly RunGroup[] => {
   const ofJobs = (kinds: readonly string[]) => dueRuns(kinds, ({ name, clock }) => mayTakeRun(name, clock))
-  const [personal, planned, repeating] = [Object.keys(tasks), Object.keys(app.jobProcessors), [repeatKind]]
+  const [personal, repeating] = [Object.keys(tasks), [repeatKind]]
+  const planned = [...Object.keys(app.jobProcessors), externalKind]
   return [
     {
       places: 2,
@@ -147,15 +157,11 @@ const createClaims = (
   }
 }
 
-/** Signs of life from one look at the runs that wait for a worker in vain to the next. */
-const signsPerCheck = 3
-
 /** Keeps this process among the workers, and ends what waits for a worker in vain. */
 const keepPresence = (app: App, worker: Worker, onError: (error: unknown) => void) => {
-  let signs = 0
   const sign = async () => {
     await signLife(app.db, worker, worker.clock, app.env.dataDir)
-    if (signs++ % signsPerCheck === 0 && (await failWithoutWorker(app.db, worker.clock))) await sendAlerts(app)
+    if (await failWithoutWorker(app.db, worker.clock)) await sendAlerts(app)
   }
   const ready = sign().catch(onError)
   const stop = repeatEvery(signMs, sign, onError)

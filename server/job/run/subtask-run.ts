@@ -76,7 +76,7 @@ export const performSubtaskRun = async (execution: Execution): Promise<void> => 
   const log = openRunLog(app, parent, { type: job.logType, level: job.logLevel, maxLines })
   try {
     const own = processorRunOf({ ...execution, claimed: { ...claimed, id: parent.id } }, job, log, control.signal)
-    const processor = processorOf(app, job.processorInfo)
+    const processor = processorOf(app, job)
     const outcome = await untilAborted(control.signal, () => perform(processor, job, own, subtask))
     await log.flush()
     await endSubtask(app, worker, claimed, parent, outcome, subtask.retries)

@@ -20,7 +20,6 @@ export type DeclarationRow = Pick<
   | 'furthestStage'
   | 'stageUntil'
   | 'scoreUntil'
-  | 'noticeUntil'
   | 'correctionUntil'
   | 'supervisedSince'
   | 'completeness'
