@@ -24,6 +24,10 @@ export const emptyNotes: { readonly [entity: string]: Text } = {
     '还没有业务字典。业务字典提供本单位表单的选项，新增后在右侧维护字典项。',
     'There is no business dictionary. Its entries are the options of your own forms; add one, then its entries beside it.',
   ],
+  jobContainer: [
+    '还没有外部处理器。新增后上传单文件模块（.mjs）并启用，任务即可选用其导出函数。',
+    'There is no external processor. Add one, upload a module (.mjs) as its version and activate it; jobs can then run its exports.',
+  ],
   attach: withoutStorage,
   oss: withoutStorage,
   sms: [

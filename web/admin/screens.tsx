@@ -77,6 +77,10 @@ export const screens: readonly Screen[] = [
   { at: '/job/job-server', shows: lazyScreen(() => import('./job/job-server.tsx'), 'JobServers') },
   { at: '/job/job-info', shows: lazyScreen(() => import('./job/job-info.tsx'), 'ScheduledJobs') },
   { at: '/job/job-instance', shows: lazyScreen(() => import('./job/job-instance.tsx'), 'JobRuns') },
+  {
+    at: '/job/job-container',
+    shows: lazyScreen(() => import('./job/job-container.tsx'), 'ExternalProcessors'),
+  },
   { at: '/desk/leave', shows: lazyScreen(() => import('./desk/leave.tsx'), 'LeaveRequests') },
   { at: '/log/audit', shows: lazyScreen(() => import('./log/audit.tsx'), 'Audit') },
   { at: '/log/log-error', shows: lazyScreen(() => import('./log/log-error.tsx'), 'ErrorLog') },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
@@ -12,7 +13,16 @@ import { violationsOn } from '../../support/axe.ts'
 import type { sizes } from '../../support/browser.ts'
 import { hasFocus, keysOn } from '../../support/keyboard.ts'
 import { choose, chooseByTyping, replaceText } from '../../support/keyboard-steps.ts'
-import { clickAction, closeList, dialogOf, optionOf, summaryOf, waitForMessage } from '../../support/page-steps.ts'
+import {
+  chooseFile,
+  clickAction,
+  closeList,
+  dialogOf,
+  optionOf,
+  questionOf,
+  summaryOf,
+  waitForMessage,
+} from '../../support/page-steps.ts'
 import type { Platform } from '../../support/platform.ts'
 import { openPowerJobServer } from '../../support/powerjob-server.ts'
 import { yearly } from '../../support/scheduled-jobs.ts'
@@ -26,7 +36,7 @@ beforeAll(async () => {
   const keep = async (opened: Platform) => {
     platform = opened
   }
-  site = await openSite(keep, { settings: async () => ({ OUTGOING_HOSTS: '127.0.0.1' }) })
+  site = await openSite(keep, { settings: async () => ({ OUTGOING_HOSTS: '127.0.0.1', JOB_EXTERNAL: 'on' }) })
 })
 
 const required = ['jobServerId', 'jobName', 'timeExpression', 'processorInfo'] as const
@@ -238,4 +248,35 @@ test('an administrator synchronises, is asked before local data wins, and sees t
   expect(remote.state.jobs).toMatchObject([{ jobParams: null }])
   await page.goto(`/job/job-info?record=${id}`)
   await page.getByText('失败 3 次：对方未响应').waitFor()
+})
+
+test('an administrator uploads a module, activates it, and offers its export to jobs', async () => {
+  const page = await site.visitAs('admin', inject('adminPassword'), '/job/job-container?lang=zh')
+  await page.getByRole('button', { name: '新增', exact: true }).first().click()
+  const form = dialogOf(page, '新增外部处理器')
+  await form.locator('[id$="containerName"]').fill('月度统计')
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await waitForMessage(page, localize(consoleWords.added, 'zh'))
+  await page.locator('tbody tr').filter({ hasText: '月度统计' }).locator('[data-column=containerName]').click()
+  await page.getByText('还没有版本').waitFor()
+  const upload = page.getByText('上传版本', { exact: true })
+  const file = (text: string) => ({ name: 'total.mjs', mimeType: 'text/javascript', buffer: Buffer.from(text) })
+  await chooseFile(upload, file('export const total = ;'))
+  await page
+    .getByRole('alert')
+    .getByText(/^处理器出错：SyntaxError/)
+    .waitFor()
+  const source = "export const total = ({ jobParams }) => '合计 ' + jobParams"
+  await chooseFile(upload, file(source))
+  await waitForMessage(page, '已上传，启用后才会被任务使用')
+  await page.getByText(createHash('sha256').update(source).digest('hex'), { exact: true }).waitFor()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: /^启用版本 [0-9a-f]{8}$/ }).click()
+  await questionOf(page, '启用此版本?').getByRole('button', { name: '确定' }).click()
+  await page.getByText('当前版本', { exact: true }).waitFor()
+  const { form: jobForm, add, control } = await openForm('zh', 'desk')
+  await add().click()
+  await control('processorType').selectOption({ label: '外部动态加载' })
+  const offered = jobForm.getByRole('option', { name: /^月度统计 \(\d+#total\)$/ })
+  await expect.poll(() => offered.count()).toBe(1)
 })
