@@ -110,13 +110,55 @@ describe('migrations', () => {
     expect(await migrate(db)).toEqual([])
   })
 
-  test('make texts unique in their folded form; doubles are listed, never merged, and do not stop them', async () => {
+  /** A new database with the migrations before this number. */
+  const migratedBefore = async (number: string) => {
     const older = await mkdtemp(join(tmpdir(), 'migrations-'))
     cleanUp(() => rm(older, { recursive: true }))
     for (const name of await readdir('server/migrations'))
-      if (name < '0151') await copyFile(`server/migrations/${name}`, join(older, name))
+      if (name < number) await copyFile(`server/migrations/${name}`, join(older, name))
     const database = open(await newDatabase())
     await migrate(database.db, { from: older })
+    return database
+  }
+
+  test('store the deadlines of what is in review, with at least a week; an expert review begins to have some', async () => {
+    const database = await migratedBefore('0169')
+    await query(
+      database,
+      `insert into template (template_name, year, kind, enabled, open_at, close_at, notice_days, max_per_company, allow_redeclare,
+          city_deadline)
+        values ('批次', '2026', 1, 1, '2026-01-01', '2026-06-01', 5, 1, 0, '2026-07-01 18:00')`,
+    )
+    const add = (stage: number, since: string) =>
+      query(
+        database,
+        `insert into declaration (declare_status, stage_since, template_id)
+          select ${stage}, '${since}', id from template`,
+      )
+    await add(10, '2026-06-20 09:00')
+    await add(20, '2026-06-29 09:00')
+    await add(30, '2026-06-29 09:00')
+    await add(40, '2026-01-05 09:00')
+    await add(70, '2026-01-05 09:00')
+    await migrate(database.db)
+    const stored = await query(
+      database,
+      `select declare_status as stage, stage_until as until, (stage_until - score_until)::text as more,
+        (score_until at time zone 'Asia/Shanghai')::date - (now() at time zone 'Asia/Shanghai')::date as days
+        from declaration order by 1`,
+    )
+    expect(stored).toMatchObject([
+      { stage: 10, until: '2026-07-01 18:00:00', days: null },
+      { stage: 20, until: '2026-07-06 23:59:59', days: null },
+      // its template has no date for the province
+      { stage: 30, until: null, days: null },
+      { stage: 40, days: 21, more: '7 days' },
+      { stage: 70, until: null, days: null },
+    ])
+  })
+
+  test('make texts unique in their folded form; doubles are listed, never merged, and do not stop them', async () => {
+    const database = await migratedBefore('0151')
     const add = (code: string) =>
       query(database, `insert into post (post_code, post_name, category, sort) values ('${code}', '岗位', 1, 1)`)
     for (const code of ['ＣＥＯ', 'ceo', 'cto']) await add(code)

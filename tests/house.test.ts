@@ -349,6 +349,11 @@ describe('how large things are', () => {
   })
 })
 
+test('each migration has a number of its own, so that their order does not depend on their names', () => {
+  const numbers = readdirSync('server/migrations').map((file) => file.slice(0, 4))
+  expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([])
+})
+
 describe('words', () => {
   test('Chinese stands only beside its English, as a pair: a missing translation does not compile', () => {
     const wrong = house

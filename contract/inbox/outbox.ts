@@ -5,12 +5,16 @@ import { channelNames, channels, messageKindNames, messageKinds } from './messag
 
 const out = { direction: 'out' } as const
 
-/** States of a message in the queue. `failed` is final: an administrator may send it again. */
+/**
+ * States of a message in the queue. `failed` is final; `unsent`: its channel is not set up, which is no failure. An administrator may send
+ * both again.
+ */
 export const outboxStates: readonly Choice[] = [
   ['waiting', ['等待发送', 'Waiting']],
   ['sending', ['发送中', 'Sending']],
   ['sent', ['已发送', 'Sent']],
   ['skipped', ['无需发送', 'Not needed']],
+  ['unsent', ['未发送', 'Not sent']],
   ['failed', ['发送失败', 'Failed']],
 ]
 
@@ -47,7 +51,7 @@ export const outbox = entity('inbox', 'outbox', ['发送队列', 'Outgoing messa
   verbs: ['list', 'detail'],
   perms: {},
   actions: {
-    /** Sends failed messages again, from the first attempt. */
+    /** Sends messages again that failed or whose channel was not set up, from the first attempt. */
     retry: post(
       { ids: refs('消息', 'Messages', { required: true }) },
       {

@@ -1,3 +1,4 @@
+import { consoleWords } from '../console-words.ts'
 import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, decimal, flag, int, longText, ref, refs, text, time } from '../kit/field.ts'
@@ -138,6 +139,8 @@ const fields = {
     ],
   }),
   extra: text('扩展字段', 'Extra', { max: 255 }),
+  /** Readers in English see it instead of the name; clients of the family neither send nor show it. */
+  jobNameEn: text(...consoleWords.englishName, { max: 100 }),
   timeZone: { ...timeZone, ...out, required: true, initial: 'Asia/Shanghai' },
   /** The next planned time; null while nothing is planned, and for jobs of other job servers. */
   nextAt: time('下次运行', 'Next run', out),
@@ -215,6 +218,7 @@ export const jobInfo = entity('job', 'jobInfo', ['任务配置', 'Scheduled jobs
         'logType',
         'logLevel',
         'extra',
+        'jobNameEn',
       ],
     },
   ],

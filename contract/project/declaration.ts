@@ -37,6 +37,7 @@ const fields = {
   // the end of the present stage, set when it begins; of drafts, corrections and further reviews, see server/project/review/waiting.ts
   stageUntil: time('办理时限', 'Deadline', { direction: 'out' }),
   scoreUntil: time('专家评分截止时间', 'Scores due', { direction: 'out' }),
+  noticeUntil: time('公示截止时间', 'Public notice until', { direction: 'out' }),
   correctionUntil: time('修改截止时间', 'Correct by', { direction: 'out' }),
   supervisedSince: time('督办时间', 'Supervised since', { direction: 'out' }),
   operator: int('主要运营商', 'Main operator', { direction: 'out' }),

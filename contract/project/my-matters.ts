@@ -18,6 +18,8 @@ export interface OwnDeclaration extends Matter {
   isDisputed: boolean
   /** The last return while the declaration is returned. */
   returned: { comment: string | null; remarks: number } | null
+  /** An expired correction whose expiry can still be lifted: the round, and the name of the office that returned it. */
+  expired: { templateId: string | null; office: string | null } | null
 }
 
 /** A step of a declaration that somebody else made. */

@@ -33,14 +33,26 @@ export interface OutboxTimings {
   readonly backoffSeconds: readonly number[]
 }
 
-/** Claims the next due message in its own transaction: nobody else sends it, whatever happens to this server. */
+const interrupted: Text = [
+  '服务中断，不能确定对方是否已收到',
+  'The service was interrupted; it is unknown whether the recipient has it',
+]
+
+/**
+ * Claims the next due message in its own transaction: nobody else sends it, whatever happens to this server. In the same statement it
+ * ends messages whose server has stopped while sending them. They are not sent again by themselves, since the recipient may have them
+ * already; an administrator decides.
+ */
 export const claimNext = async (
   db: Db,
   { holdSeconds, leaseSeconds }: OutboxTimings,
 ): Promise<ClaimedMessage | null> => {
   const [row] = await run<ClaimedMessage>(
     db,
-    sql`with due as (
+    sql`with interrupted as (
+        update outbox set state = 'failed', reason = ${interrupted[0]}, reason_en = ${interrupted[1]}, update_time = now()
+        where state = 'sending' and next_at < now()),
+      due as (
         select id from outbox where state = 'waiting' and next_at <= now()
           and create_time <= now() - make_interval(secs => ${holdSeconds})
         order by next_at, id limit 1 for update skip locked),
@@ -57,7 +69,7 @@ export const claimNext = async (
   return row ?? null
 }
 
-type Ending = 'sent' | 'skipped' | 'failed'
+type Ending = 'sent' | 'skipped' | 'unsent' | 'failed'
 
 /** Ends the attempt, unless it counts as interrupted meanwhile. */
 export const endAttempt = async (
@@ -85,23 +97,6 @@ export const postpone = async (
     db,
     sql`update outbox set state = 'waiting', reason = ${reason[0]}, reason_en = ${reason[1]},
         next_at = now() + make_interval(secs => ${seconds}), update_time = now() where id = ${id} and state = 'sending' and attempts = ${attempts}`,
-  )
-}
-
-const interrupted: Text = [
-  '服务中断，不能确定对方是否已收到',
-  'The service was interrupted; it is unknown whether the recipient has it',
-]
-
-/**
- * Ends messages whose server has stopped while sending them. They are not sent again by themselves, since the recipient may
- * have them already; an administrator decides.
- */
-export const failInterrupted = async (db: Db): Promise<void> => {
-  await run(
-    db,
-    sql`update outbox set state = 'failed', reason = ${interrupted[0]}, reason_en = ${interrupted[1]}, update_time = now()
-      where state = 'sending' and next_at < now()`,
   )
 }
 

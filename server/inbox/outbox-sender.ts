@@ -3,15 +3,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import type { App } from '../engine/context.ts'
-import {
-  type ClaimedMessage,
-  claimNext,
-  endAttempt,
-  failInterrupted,
-  mayStillRead,
-  type OutboxTimings,
-  postpone,
-} from './outbox-row.ts'
+import { type ClaimedMessage, claimNext, endAttempt, mayStillRead, type OutboxTimings, postpone } from './outbox-row.ts'
 
 /** Sends one message to its address, or throws: NotDelivered if the reason is of interest to administrators. */
 export type ChannelSender = (app: App, message: ClaimedMessage) => Promise<void>
@@ -34,6 +26,9 @@ export class NotDelivered extends Error {
 }
 
 const minute = 60
+
+/** The platform has no service for this channel: no failure, as the message itself is on the platform. */
+export class NotSetUp extends NotDelivered {}
 
 export const defaultTimings: OutboxTimings = {
   holdSeconds: minute,
@@ -72,6 +67,7 @@ const send = async (app: App, senders: ChannelSenders, message: ClaimedMessage, 
     if (!message.address) return await endAttempt(app.db, message, 'failed', noAddress)
     await senders[message.channel](app, message)
   } catch (error) {
+    if (error instanceof NotSetUp) return endAttempt(app.db, message, 'unsent', error.reason)
     const pause = backoffSeconds[message.attempts - 1]
     const isFinal = pause === undefined || (error instanceof NotDelivered && error.isFinal)
     if (isFinal) return endAttempt(app.db, message, 'failed', reasonOf(app, error))
@@ -90,7 +86,6 @@ export const sendOutbox = async (
   senders: ChannelSenders,
   { signal, timings = defaultTimings }: { readonly signal?: AbortSignal; readonly timings?: OutboxTimings } = {},
 ): Promise<number> => {
-  await failInterrupted(app.db)
   let count = 0
   while (!signal?.aborted) {
     const message = await claimNext(app.db, timings)

@@ -2,7 +2,7 @@ import { bilingual, localize } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { paramsOf } from '../base/database/params.ts'
 import { perApp } from '../engine/cache.ts'
-import { type ChannelSender, NotDelivered } from './outbox-sender.ts'
+import { type ChannelSender, NotDelivered, NotSetUp } from './outbox-sender.ts'
 
 /** Milliseconds for each step of a connection; together less than the lease of a message. */
 const timeoutMs = 15_000
@@ -43,7 +43,7 @@ export const sendMail: ChannelSender = async (app, { id, title, link, address })
   const transport = await transportOf(app)
   const { smtpUrl, publicUrl } = app.env
   if (!transport || smtpUrl === null)
-    throw new NotDelivered(['未配置邮件服务（SMTP_URL）', 'No mail server is set up (SMTP_URL)'], true)
+    throw new NotSetUp(['未配置邮件服务（SMTP_URL）', 'No mail server is set up (SMTP_URL)'])
   const params = await paramsOf(app.db, ['message.mailSender', 'message.mailText'])
   const host = publicUrl ? new URL(publicUrl).hostname : new URL(smtpUrl).hostname
   const values: Record<string, string> = { title: bilingual(title), link: publicUrl ? `${publicUrl}${link}` : '' }

@@ -4,7 +4,7 @@ import { runStatus } from '#contract/job/run-status.ts'
 import { describeSchedule } from '#contract/job/schedule-words.ts'
 import { timing } from '#contract/job/timing.ts'
 import { type Lang, localize } from '#contract/kit/text.ts'
-import { type Db, run } from '../base/database/db.ts'
+import { type Db, type Fragment, run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import type { CallHandlers } from '../engine/context.ts'
 import { databaseTime, plannedTimes, type Schedule } from './run/job-plan.ts'
@@ -16,6 +16,9 @@ const dayMs = 86_400_000
 /** Times of a job that are listed one by one: one each half hour. */
 const maxTimes = 48
 const maxJobs = 100
+
+/** The name of the job `j` for a reader of this language. */
+const jobName = (lang: Lang): Fragment => (lang === 'en' ? sql`coalesce(j.job_name_en, j.job_name)` : sql`j.job_name`)
 
 const readWorkers = (db: Db) =>
   run<WorkerLoad>(
@@ -38,17 +41,17 @@ const readAlerts = (db: Db, lang: Lang) =>
   run<OverviewAlert>(
     db,
     sql`select a.id::text, a.at, a.failures, ${lang === 'en' ? sql`coalesce(a.error_en, a.error)` : sql`a.error`} as error,
-        a.run_id::text as "runId", j.id::text as "jobId", j.job_name as "jobName"
+        a.run_id::text as "runId", j.id::text as "jobId", ${jobName(lang)} as "jobName"
       from job_alert a join job_info j on j.id = a.job_id where j.is_deleted = 0 order by a.at desc, a.id desc limit 20`,
   )
 
 type PlannedJob = Schedule & { readonly id: string; readonly name: string; readonly total: number }
 
 /** Enabled jobs of this platform that run within a day: at a planned time, or again and again. */
-const readPlannedJobs = (db: Db) =>
+const readPlannedJobs = (db: Db, lang: Lang) =>
   run<PlannedJob>(
     db,
-    sql`select j.id::text, j.job_name as name, j.time_expression_type as "timeExpressionType",
+    sql`select j.id::text, ${jobName(lang)} as name, j.time_expression_type as "timeExpressionType",
         j.time_expression as "timeExpression", j.time_zone as "timeZone", j.lifecycle, (count(*) over ())::integer as total
       from job_info j join job_server s on s.id = j.job_server_id and s.is_shipped = 1
       where j.enable = 1 and j.is_deleted = 0 and (j.next_at < ${clock} + make_interval(days => 1)
@@ -68,10 +71,10 @@ const milliseconds = sql`extract(epoch from i.ended_at - i.started_at)::float8 *
 /** The length of a run that has an end of its own. */
 const isTimed = sql`i.trigger <> 'repeat' and i.started_at is not null`
 
-const readFigures = (db: Db) =>
+const readFigures = (db: Db, lang: Lang) =>
   run<JobFigures & { total: number }>(
     db,
-    sql`select j.id::text, j.job_name as name, f.done, f.failed, f."medianMs", f."p95Ms", f."longestMs", f.total from (
+    sql`select j.id::text, ${jobName(lang)} as name, f.done, f.failed, f."medianMs", f."p95Ms", f."longestMs", f.total from (
         select i.job, count(*) filter (where i.status = ${sql.lit(done)})::integer as done,
           count(*) filter (where i.status = ${sql.lit(failed)})::integer as failed,
           percentile_cont(0.5) within group (order by ${milliseconds}) filter (where ${isTimed}) as "medianMs",
@@ -93,7 +96,7 @@ export const jobOverviewCalls: CallHandlers<typeof jobOverview> = {
   }),
   timeline: async ({ db, lang }) => {
     const from = await databaseTime(db)
-    const jobs = await readPlannedJobs(db)
+    const jobs = await readPlannedJobs(db, lang)
     return {
       from: wireTime(from),
       until: wireTime(new Date(from.getTime() + dayMs)),
@@ -101,8 +104,8 @@ export const jobOverviewCalls: CallHandlers<typeof jobOverview> = {
       more: (jobs[0]?.total ?? 0) - jobs.length,
     }
   },
-  statistics: async ({ db }) => {
-    const figures = await readFigures(db)
+  statistics: async ({ db, lang }) => {
+    const figures = await readFigures(db, lang)
     return {
       jobs: figures.map(({ total: _, ...job }) => job),
       more: (figures[0]?.total ?? 0) - figures.length,

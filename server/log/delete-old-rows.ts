@@ -45,7 +45,7 @@ const deletionRules = (days: number): readonly DeletionRule[] => [
   {
     table: 'outbox',
     key: 'id',
-    among: "state in ('sent', 'skipped', 'failed')",
+    among: "state in ('sent', 'skipped', 'unsent', 'failed')",
     when: `create_time < now() - interval '${messageDays} days'`,
   },
   // a write is repeated within a day at most

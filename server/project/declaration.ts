@@ -13,6 +13,7 @@ import type { Fragment } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, pageOf, removeRows } from '../engine/crud.ts'
+import { restoreRows } from '../engine/deleted-rows.ts'
 import { doneAbout } from '../inbox/notify.ts'
 import { remindHandlers } from './deadlines/remind.ts'
 import { compareVersions } from './draft/freeze.ts'
@@ -20,16 +21,17 @@ import { prefillFor } from './draft/prefill.ts'
 import { onlyReadable, readablePlaces, withReadableColumns, withReadableParameters } from './draft/readable-places.ts'
 import { readParts, savePart } from './draft/stored-parts.ts'
 import { countFigures } from './matters/declaration-figures.ts'
-import { lockDeclaration, readDeclaration } from './record/declaration-row.ts'
+import { type DeclarationRow, lockDeclaration, readDeclaration } from './record/declaration-row.ts'
 import { isOwner } from './record/editing.ts'
-import { restoreDeclarations } from './restore.ts'
 import { listExperts } from './review/experts.ts'
 import { listBranches } from './review/invited-branches.ts'
 import type { TransitionInput } from './review/transition-guards.ts'
 import { applyTransition } from './review/transitions.ts'
 import { partyFilter, urgentFirst, waitingCondition } from './review/waiting.ts'
 import { statusOf } from './status.ts'
-import { openingFor } from './template/template-availability.ts'
+import { liveStages, lockCompany } from './template/round-limit.ts'
+import { limitText, openingFor } from './template/template-availability.ts'
+import { readTemplate } from './template/template-row.ts'
 
 const information = partOf('information') as AnyPart
 
@@ -87,6 +89,35 @@ const listPage = async (ctx: Ctx, input: ListInput, options: Parameters<typeof p
 const draftsLast = sql`(declare_status in (0, 5, 90)), create_time desc, id desc`
 
 const isUnsorted = ({ ascs, descs }: ListInput) => !ascs && !descs
+
+/** Number of a company's declarations that count in a round, while no other is started. */
+const countInRound = async (ctx: Ctx, row: DeclarationRow): Promise<number> => {
+  await lockCompany(ctx, row)
+  const counted = await ctx.db
+    .selectFrom('declaration')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where('companyId', '=', row.companyId)
+    .where('templateId', '=', row.templateId)
+    .where('declareStatus', 'in', liveStages)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirstOrThrow()
+  return Number(counted.n)
+}
+
+/** Restores declarations of the caller's own company, up to the limit per company of the round (409 beyond it). */
+const restoreDeclarations = (ctx: Ctx, ids: readonly string[]): Promise<null> =>
+  tx(ctx, async (inside) => {
+    await restoreRows(inside, declaration, ids)
+    for (const id of ids) {
+      const row = await lockDeclaration(inside, id)
+      if (!isOwner(inside, row))
+        throw new Fail(['只能恢复本单位的申报', 'You can restore only declarations of your own organisation'])
+      const round = await readTemplate(inside, row.templateId)
+      if (round && (await countInRound(inside, row)) > round.maxPerCompany)
+        throw new Fail(limitText(round.maxPerCompany), 409)
+    }
+    return null
+  })
 
 export const declarationHandlers: Handlers<'declaration'> = {
   page: (ctx, { declareStatus, ...input }) =>

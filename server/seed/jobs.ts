@@ -75,12 +75,12 @@ export const seedJobs = async (db: Db, paused: ReadonlySet<string>): Promise<voi
     const planned = { timeExpressionType: type, timeExpression: expression, timeZone, lifecycle: null }
     const isPaused = paused.has(processor)
     const [next = null] = isPaused ? [] : plannedTimes(planned, now, 1)
-    const name = processors[processor]?.label[0]
+    const [name, english] = processors[processor]?.label ?? []
     await run(
       db,
-      sql`insert into job_info (tenant_id, job_server_id, job_name, time_expression_type, time_expression, processor_info, execute_type,
+      sql`insert into job_info (tenant_id, job_server_id, job_name, job_name_en, time_expression_type, time_expression, processor_info, execute_type,
           instance_retry_num, is_shipped, next_at, enable)
-        select ${platformTenant}, ${serverId}, ${name}, ${type}, ${expression}, ${processor}, ${execution}, ${retries}, 1, ${next},
+        select ${platformTenant}, ${serverId}, ${name}, ${english}, ${type}, ${expression}, ${processor}, ${execution}, ${retries}, 1, ${next},
           ${isPaused ? 0 : 1}
         where not exists (select 1 from job_info where is_shipped = 1 and processor_info = ${processor})`,
     )

@@ -4,6 +4,7 @@ import { publicProjects } from '#contract/portal/public-projects.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { matters } from '#contract/project/matter.ts'
 import { myMatters } from '#contract/project/my-matters.ts'
+import { template } from '#contract/project/template.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { sendDigestOnce } from '#server/project/matters/digest.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -95,6 +96,11 @@ describe('a review that the process adds', () => {
     expect((await act(unpermitted, 'reviewApprove')).code).toBe(403)
     expect((await statusFor(unpermitted)).actions).toEqual([])
     expect((await statusFor(member)).actions).toEqual(['reviewApprove', 'reviewReturn', 'reviewReject'])
+  })
+
+  test('counts as a declaration of the round', async () => {
+    const { existingId, existingStatus } = await review.company.get(template.calls.IsEnabledTemplate, {})
+    expect([existingId, existingStatus]).toEqual([review.id(), 25])
   })
 
   test('has the title of its task in lists, details and the error of a conflict, and its deadline', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { platformHealth } from '#contract/desk/platform-health.ts'
+import { messages as inboxMessages } from '#contract/inbox/message.ts'
 import type { Channel } from '#contract/inbox/message-kinds.ts'
 import { messagePreferences } from '#contract/inbox/message-preference.ts'
 import { outbox } from '#contract/inbox/outbox.ts'
@@ -151,7 +153,7 @@ describe('an e-mail', () => {
     rejections.delete(email())
     await admin.get(outbox.calls.retry, { ids: row?.id ?? '' })
     await endOf(id, 'sent')
-    const only = '只能重新发送失败的消息'
+    const only = '只能重新发送失败或未发送的消息'
     expect(await admin.ask(outbox.calls.retry, { ids: row?.id ?? '' })).toMatchObject({ status: 400, msg: only })
     for (const ids of ['424242', `${row?.id},424242`])
       expect(await admin.ask(outbox.calls.retry, { ids })).toMatchObject({ status: 404, msg: '该数据不存在或已被删除' })
@@ -164,7 +166,7 @@ describe('an e-mail', () => {
     expect(await audited.execute()).toEqual([{ verb: 'retry' }])
   })
 
-  test('without a mail server is given up at once, with that reason', async () => {
+  test('without a mail server is no failure; it can be sent once there is one', async () => {
     const other = await openPlatform()
     const site = await other.admin()
     const id = await userIdOf(site, 'admin')
@@ -176,8 +178,12 @@ describe('an e-mail', () => {
     })
     keepSending(other)
     const rows = async () => (await site.get(outbox.calls.list, {})).records
-    await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['failed'])
+    await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['unsent'])
     expect(await rows()).toMatchObject([{ attempts: 1, reason: '未配置邮件服务（SMTP_URL）' }])
+    const { messages } = await site.get(platformHealth.read)
+    expect(messages).toMatchObject({ mail: false, sms: false, failed: 0 })
+    expect((await site.get(inboxMessages.list, {})).records).toMatchObject([{ title: '标题' }])
+    expect((await site.ask(outbox.calls.retry, { ids: (await rows())[0]?.id ?? '' })).success).toBe(true)
   })
 
   test('to an address that does not exist is given up at once', async () => {

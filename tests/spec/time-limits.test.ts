@@ -96,10 +96,11 @@ describe('a declaration', () => {
       if (stage === 50) await review.assignAndScore()
       for (const [who, action, more] of actions) await review.performAction(who, action, more)
       // what is edited later counts for what comes later
-      await setLimits({ cityDeadline: '2028-01-01 00:00:00', expertDays: 100 })
+      await setLimits({ cityDeadline: '2028-01-01 00:00:00', expertDays: 100, noticeDays: 50 })
       const own = await review.status()
       const person = review.person(officer)
       const dates = {
+        noticeUntil: own.noticeUntil,
         expectedAt: own.expectedAt,
         scoreUntil: own.scoreUntil,
         typical: { status: stage, days: 2, basis: stage === 20 ? 10 : 5 },
@@ -113,8 +114,11 @@ describe('a declaration', () => {
       if (stage < 50) expect(waiting?.deadline).toBe(own.expectedAt)
       ends.push(own.expectedAt)
       // whoever accepts a declaration has no more time for it, whatever the template says by then
-      if (stage !== 10) await setLimits({ ...limits, expertDays: 15 })
+      if (stage !== 10) await setLimits({ ...limits, expertDays: 15, noticeDays: 5 })
     }
+    const notice = String((await review.status()).noticeUntil)
+    expect(Math.round((momentOf(notice).getTime() - Date.now()) / 86_400_000)).toBe(5)
+    await setLimits({ noticeDays: 0 })
     const days = await calendar(await contextFor(platform.app))
     expect(ends.map((end) => end && (end > '2027-02' ? end : workdaysUntil(wireTime(), end, days)))).toEqual([
       ...[limits.cityDeadline, limits.cityDeadline, 20, limits.cityDeadline, limits.provinceDeadline, 20, null],
@@ -253,6 +257,54 @@ describe('a correction', () => {
     expect(await review.performAction('company', 'submit')).toBe(20)
     expect((await openTasks()).map(({ key }) => key)).toEqual(['cityReview'])
     expect(await review.performAction('city', 'cityApprove')).toBe(30)
+  })
+})
+
+describe('a company that declares anew after an expiry', () => {
+  /** An expired declaration in a round with one for each company, and a new draft. */
+  const expiredAndNew = async () => {
+    await platform.db.updateTable('declaration').set({ declareStatus: 80 }).where('declareStatus', '<>', 99).execute()
+    const expired = await returned()
+    await setRow({ correctionUntil: '2026-01-09 23:59:59' })
+    await handleCorrections(platform.app, { now: at('2026-01-10 08:00') })
+    const { declarations } = await review.company.get(myMatters.read, {})
+    expect(declarations.find(({ id }) => id === expired)?.expired).toEqual({
+      templateId: review.windowId,
+      office: '地市工信部门',
+    })
+    return [expired, await review.beginDeclaration()] as const
+  }
+  const lift = (id: string) => submitAction(review.person('city'), id, 'cityLift', { comment: '同意延期' })
+  const setLimit = (maxPerCompany: number) =>
+    platform.db.updateTable('template').set({ maxPerCompany }).where('id', '=', review.windowId).execute()
+
+  test('keeps its draft when the expiry is lifted, and can submit it once the other has ended', async () => {
+    const [expired, draft] = await expiredAndNew()
+    const { parts } = await review.status()
+    await setLimit(1)
+    expect((await lift(expired)).success).toBe(true)
+    const refused = await submitAction(review.company, draft, 'submit', {})
+    expect([refused.code, refused.msg]).toEqual([409, expect.stringContaining('本草稿暂不能提交；已填写的内容已保存')])
+    expect(await review.status()).toMatchObject({ status: 0, parts })
+    expect((await submitAction(review.company, expired, 'submit', {})).success).toBe(true)
+    await submitAction(review.person('city'), expired, 'cityReject', { comment: '不符合条件' })
+    expect((await submitAction(review.company, draft, 'submit', {})).success).toBe(true)
+    await setLimit(100)
+  })
+
+  test('and submits it makes the expiry final, unless the round allows both', async () => {
+    const [expired] = await expiredAndNew()
+    await setLimit(1)
+    expect(await review.performAction('company', 'submit')).toBe(10)
+    const { declareNo } = await review.status()
+    const { msg, code } = await lift(expired)
+    const reason = `该单位已另行提交“${review.projectName()}”（${declareNo}），不能撤销逾期归档`
+    expect([code, msg]).toEqual([409, expect.stringContaining(reason)])
+    const { obstacles } = await review.person('city').get(declaration.calls.getStatus, { id: expired })
+    expect(obstacles).toEqual([{ action: 'cityLift', reason: expect.stringContaining(reason) }])
+    await setLimit(2)
+    expect((await lift(expired)).success).toBe(true)
+    await setLimit(100)
   })
 })
 

@@ -62,6 +62,7 @@ export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationR
   returnedFrom: null,
   stageUntil: null,
   scoreUntil: null,
+  noticeUntil: null,
   correctionUntil: null,
   supervisedSince: null,
   version: 1,

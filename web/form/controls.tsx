@@ -8,7 +8,7 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { PasswordInput } from '#web/base/login/password-input.tsx'
 import { DateField } from '#web/ui/date/date-field.tsx'
 import { DateTimeField } from '#web/ui/date/date-time-field.tsx'
-import { frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
+import { frameClass, Input, inputClass, showWhole, useFieldContext } from '#web/ui/input.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import type { Control, ControlKind } from './control.ts'
@@ -91,6 +91,7 @@ const TextArea: Control = ({ field, value, onChange, disabled }) => {
     <>
       <span className={frameClass} data-off={disabled || undefined}>
         <textarea
+          onKeyUp={showWhole}
           id={id}
           className={inputClass}
           rows={maxLength > 800 ? 6 : 3}

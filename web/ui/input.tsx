@@ -1,4 +1,4 @@
-import { createContext, type InputHTMLAttributes, type ReactNode, useContext, useId } from 'react'
+import { createContext, type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useContext, useId } from 'react'
 import css from './input.module.css'
 
 /** What links a control to its label and messages: its id, and the ids of its hint and its fault. */
@@ -101,3 +101,8 @@ export const Input = ({ onValue, after, className = '', ...rest }: InputProps) =
 
 export const inputClass: string = css.input ?? ''
 export const frameClass: string = css.frame ?? ''
+
+/** For `onKeyUp`: browsers scroll to the first line of a text area that Tab has reached, which may leave the others hidden. */
+export const showWhole = ({ key, currentTarget }: KeyboardEvent): void => {
+  if (key === 'Tab') currentTarget.scrollIntoView({ block: 'nearest' })
+}

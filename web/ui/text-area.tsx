@@ -1,4 +1,4 @@
-import { frameClass, inputClass, useFieldContext } from './input.tsx'
+import { frameClass, inputClass, showWhole, useFieldContext } from './input.tsx'
 
 interface Props {
   readonly value: string
@@ -23,6 +23,7 @@ export const TextArea = ({ value, onValue, rows, onBlur, isCode = false }: Props
         value={value}
         onChange={({ target }) => onValue(target.value)}
         onBlur={onBlur}
+        onKeyUp={showWhole}
       />
     </span>
   )

@@ -16,6 +16,7 @@ interface StoredFailure extends Failure {
 
 interface AlertedJob extends AlertRule {
   readonly name: string
+  readonly nameEn: string
   readonly server: string
   readonly to: readonly string[]
 }
@@ -33,7 +34,7 @@ const milliseconds = (at: Fragment) => sql`round(extract(epoch from ${at}) * 100
 const lockedJob = async ({ db }: Ctx, jobId: string): Promise<AlertedJob | undefined> => {
   const [job] = await run<AlertedJob>(
     db,
-    sql`select j.job_name as name, s.job_server_name as server, coalesce(j.notify_user_ids, '{}')::text[] as "to",
+    sql`select j.job_name as name, coalesce(j.job_name_en, j.job_name) as "nameEn", s.job_server_name as server, coalesce(j.notify_user_ids, '{}')::text[] as "to",
         coalesce(j.alert_threshold, 0) as threshold, 1000 * coalesce(j.statistic_window_len, 0)::float8 as "windowMs",
         1000 * coalesce(j.silence_window_len, 0)::float8 as "silenceMs"
       from job_info j join job_server s on s.id = j.job_server_id where j.id = ${jobId} for update of j`,
@@ -70,7 +71,7 @@ const sendAlert = async (ctx: Ctx, jobId: string, job: AlertedJob, { failure, co
     kind: 'system',
     // with a row, alerts within a minute would become one message
     about: null,
-    title: fill(title, job.name),
+    title: fill(title, [job.name, job.nameEn]),
     text: [textIn(0, error), textIn(1, errorEn ?? error)],
     link: `/job/job-instance?record=${runId}`,
   })

@@ -157,11 +157,15 @@ const createClaims = (
   }
 }
 
+/** Signs of life from one look at the runs that wait for a worker in vain to the next. */
+const signsPerCheck = 3
+
 /** Keeps this process among the workers, and ends what waits for a worker in vain. */
 const keepPresence = (app: App, worker: Worker, onError: (error: unknown) => void) => {
+  let signs = 0
   const sign = async () => {
     await signLife(app.db, worker, worker.clock, app.env.dataDir)
-    if (await failWithoutWorker(app.db, worker.clock)) await sendAlerts(app)
+    if (signs++ % signsPerCheck === 0 && (await failWithoutWorker(app.db, worker.clock))) await sendAlerts(app)
   }
   const ready = sign().catch(onError)
   const stop = repeatEvery(signMs, sign, onError)

@@ -12,6 +12,7 @@ import { type Ctx, type HandlerOf, hasPermission } from '../../engine/context.ts
 import { filesIn } from '../../engine/file-references.ts'
 import { cachedCount } from '../../engine/row-counts.ts'
 import { hiddenFields, rowFilter } from '../../engine/scope.ts'
+import { canBeLifted } from '../review/conditions.ts'
 import { titleColumn } from '../review/further-review.ts'
 import { officeName } from '../review/timeline.ts'
 import { deadline, isDisputed, isOwnRow, noticeUntil, partyCondition, waitingCondition } from '../review/waiting.ts'
@@ -29,17 +30,20 @@ const isWaiting = (ctx: Ctx): Fragment =>
 
 const openStages = stagesWith(({ holder }) => holder !== 'nobody')
 
-/** Returned declarations, others that wait for the caller, those in review, finished ones; each by its deadline. */
+/** Returned declarations, others that wait for the caller, those in review, finished ones; each by its deadline or the end of its public notice. */
 const nextFirst = (ctx: Ctx): Fragment => {
   const waits = isWaiting(ctx)
   return sql`case when ${waits} and declaration.declare_status = 70 then 0 when ${waits} then 1
       when declaration.declare_status = any(${openStages}::integer[]) then 2 else 3 end,
-    ${deadline} asc nulls last, declaration.stage_since desc nulls last, declaration.id desc`
+    coalesce(${deadline}, ${noticeUntil}) asc nulls last, declaration.stage_since desc nulls last, declaration.id desc`
 }
 
 interface DeclarationRow
   extends MatterRow,
-    Pick<OwnDeclaration, 'isOwn' | 'isWaiting' | 'completeness' | 'noticeUntil' | 'isDisputed' | 'returned'> {}
+    Pick<
+      OwnDeclaration,
+      'isOwn' | 'isWaiting' | 'completeness' | 'noticeUntil' | 'isDisputed' | 'returned' | 'expired'
+    > {}
 
 const readDeclarations = (ctx: Ctx): Promise<DeclarationRow[]> =>
   run<DeclarationRow>(
@@ -51,7 +55,10 @@ const readDeclarations = (ctx: Ctx): Promise<DeclarationRow[]> =>
         case when declare_status = 70 then (select
             jsonb_build_object('comment', m.comment, 'remarks', jsonb_array_length(m.remarks))
           from declaration_move m where m.pid = declaration.id and m.to_stage = 70 and m.from_stage <> 99 order by m.id desc limit 1)
-        end as returned
+        end as returned,
+        case when declare_status = 99 and ${isOwnRow(ctx)} and ${canBeLifted} then jsonb_build_object('templateId', template_id::text,
+          'office', (select m.office from declaration_move m where m.pid = declaration.id and m.to_stage = 70 and m.from_stage <> 99
+            order by m.id desc limit 1)) end as expired
       from declaration where ${ownFilter(ctx)} order by ${nextFirst(ctx)} limit ${sql.lit(maxRows)}`,
   )
 
@@ -141,6 +148,7 @@ export const readMyMatters: HandlerOf<typeof myMatters.read> = async (ctx) => {
       noticeUntil: hidden.has('declareStatus') ? null : row.noticeUntil,
       isDisputed: !hidden.has('declareStatus') && row.isDisputed,
       returned: row.returned,
+      expired: row.expired && { ...row.expired, office: officeName(row.expired.office, ctx.lang) },
     })),
     total,
     tasks,

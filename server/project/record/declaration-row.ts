@@ -20,6 +20,7 @@ export type DeclarationRow = Pick<
   | 'furthestStage'
   | 'stageUntil'
   | 'scoreUntil'
+  | 'noticeUntil'
   | 'correctionUntil'
   | 'supervisedSince'
   | 'completeness'

@@ -70,8 +70,8 @@ const countSteps = (move: 'object' | 'dismiss'): Fragment =>
 /** An objection is being examined. */
 export const hasOpenObjection = sql`${countSteps('object')} > ${countSteps('dismiss')}`
 
-/** When the public notice ends. */
-export const noticeEnd = sql`(declaration.stage_since + make_interval(days => coalesce(
+/** When the public notice ends: as it was published, or by the template for one that no step has begun. */
+export const noticeEnd = sql`coalesce(declaration.notice_until, declaration.stage_since + make_interval(days => coalesce(
   (select t.notice_days from template t where t.id = declaration.template_id), 0)))`
 
 /** The time of the statement: in a transition, the stage is younger than `now()`. */
@@ -99,13 +99,16 @@ const stepsOfLoop = sql`declaration_move m where m.pid = declaration.id and m.lo
 /** An expiry of its correction was lifted already. */
 export const isLiftUsed: Fragment = sql`exists (select 1 from ${stepsOfLoop} and m.move = any(${liftNames}))`
 
-/** Its correction has expired, the expiry was not lifted before, and the caller's office is the one that returned it. */
+/** Its correction has expired, and the expiry was not lifted before. */
+export const canBeLifted: Fragment = sql`((select m.move from declaration_move m where m.pid = declaration.id order by m.id desc limit 1) = 'expire'
+    and not ${isLiftUsed})`
+
+/** The expiry of its correction can be lifted, and the caller's office is the one that returned it. */
 export const isLiftable =
   (perm: Perm) =>
   ({ actor }: Ctx): Fragment =>
     sql`(declaration.returned_from = any(${stagesReturnedBy(perm)}::integer[])
-    and (select m.move from declaration_move m where m.pid = declaration.id order by m.id desc limit 1) = 'expire'
-    and not ${isLiftUsed}
+    and ${canBeLifted}
     and exists (select 1 from declaration_move m where m.id = (
         select max(r.id) from declaration_move r where r.pid = declaration.id and r.to_stage = 70 and r.from_stage <> 99)
       and (m.office = any(${[...actor.rights.aliases, 'platform', 'administrator']}::text[]) or m.office in (

@@ -50,7 +50,7 @@ export const withdrawEndedReview = async (ctx: Ctx, row: DeclarationRow, reason:
   )
   await run(
     ctx.db,
-    sql`update declaration set declare_status = 90, stage_since = now(), stage_until = null, score_until = null, stage_name = null, stage_name_en = null,
+    sql`update declaration set declare_status = 90, stage_since = now(), stage_until = null, score_until = null, notice_until = null, stage_name = null, stage_name_en = null,
         stage_office = null, task_user = null, correction_until = null,
         version = version + 1, update_time = now() where id = ${id}`,
   )

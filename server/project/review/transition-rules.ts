@@ -20,6 +20,7 @@ import { lateObstacle } from './correction-time.ts'
 import { validBranch } from './invited-branches.ts'
 import { approvalFailure } from './joint-approval.ts'
 import { listingFailure } from './public-notice.ts'
+import { liftObstacle, submissionObstacle, underLimit } from './round-obstacle.ts'
 import { scoresFailure } from './scoring.ts'
 import {
   acceptance,
@@ -81,6 +82,13 @@ const liftable = (perm: Perm): Precondition => ({
       409,
     ),
 })
+const lift = (perm: Perm): TransitionRule => ({
+  when: liftable(perm),
+  waits: null,
+  obstacle: liftObstacle,
+  guards: [underLimit(liftObstacle)],
+  effect: renewal,
+})
 const pendingRequest: Precondition = {
   condition: isRemovalPending,
   failure: () => new Fail(['没有待确认的移出申请', 'There is no pending removal request'], 409),
@@ -98,8 +106,8 @@ export const transitionRules: Readonly<Record<TransitionName, TransitionRule>> =
   submit: {
     when: null,
     waits: null,
-    obstacle: lateObstacle,
-    guards: [windowOpen, complete, noDuplicate],
+    obstacle: async (ctx, row) => (await lateObstacle(ctx, row)) ?? submissionObstacle(ctx, row),
+    guards: [windowOpen, complete, noDuplicate, underLimit(submissionObstacle)],
     effect: submission,
   },
   withdraw: { when: null, waits: null, obstacle: null, guards: [], effect: null },
@@ -125,9 +133,9 @@ export const transitionRules: Readonly<Record<TransitionName, TransitionRule>> =
   unlist: { when: noOwnRequest, waits: null, obstacle: null, guards: [], effect: removal },
   cancelUnlist: { when: pendingRequest, waits: null, obstacle: null, guards: [], effect: null },
   expire: { when: null, waits: null, obstacle: null, guards: [], effect: null },
-  cityLift: { when: liftable('city'), waits: null, obstacle: null, guards: [], effect: renewal },
-  provinceLift: { when: liftable('province'), waits: null, obstacle: null, guards: [], effect: renewal },
-  decideLift: { when: liftable('decide'), waits: null, obstacle: null, guards: [], effect: renewal },
-  reviewLift: { when: liftable('review'), waits: null, obstacle: null, guards: [], effect: renewal },
+  cityLift: lift('city'),
+  provinceLift: lift('province'),
+  decideLift: lift('decide'),
+  reviewLift: lift('review'),
   archive: { when: null, waits: null, obstacle: null, guards: [], effect: null },
 }

@@ -5,6 +5,7 @@ import type { StageCode } from '#contract/project/stages.ts'
 import type { TemplateAvailability } from '#contract/project/status.ts'
 import { momentOf } from '../../base/process/clock.ts'
 import type { Ctx } from '../../engine/context.ts'
+import { liveStages } from './round-limit.ts'
 import type { Template } from './template-row.ts'
 
 const day = 86_400_000
@@ -23,8 +24,6 @@ export const findCurrentTemplate = (ctx: Ctx): Promise<Template | undefined> =>
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-
-export const liveStages: readonly StageCode[] = [0, 5, 10, 20, 30, 40, 50, 60, 70, 90]
 
 /** Stages at which the declarant still edits. */
 const unfinishedStages: readonly StageCode[] = [0, 5, 70, 90]

@@ -13,7 +13,7 @@ export const readTemplate = (ctx: Ctx, id: string | null) =>
 export const readDeadlines = (ctx: Ctx, id: string | null) =>
   ctx.db
     .selectFrom('template')
-    .select(['cityDeadline', 'provinceDeadline', 'expertDays', 'decisionDays', 'correctionDays'])
+    .select(['cityDeadline', 'provinceDeadline', 'expertDays', 'decisionDays', 'noticeDays', 'correctionDays'])
     .where('id', '=', id ?? '0')
     .executeTakeFirst()
 

@@ -66,7 +66,7 @@ const seedSite = (db: Db): Promise<void> => seedParams(db, siteParams)
 
 /**
  * Sends the reviewers the digest of today, of the declarations that really wait for them, and queues its e-mails even if no mail
- * server is set up: the sending queue then shows why they could not be sent.
+ * server is set up: the sending queue then shows that and why they were not sent.
  */
 const sendDemoDigest = async (app: App): Promise<void> => {
   const morning = new Date(`${wireTime().slice(0, 10)}T09:00:00+08:00`)

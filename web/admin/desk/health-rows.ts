@@ -154,22 +154,29 @@ const messageRows = (messages: PlatformHealth['messages']): HealthRow[] => {
   if (!messages) return []
   const { mail, sms, waiting, failed, oldestMinutes } = messages
   const isLate = (oldestMinutes ?? 0) >= longMinutes
-  const channel = (key: string, label: Text, isSetUp: boolean, note: Text): HealthRow => ({
+  const channel = (key: string, label: Text, isSetUp: boolean, note: Text, to?: string): HealthRow => ({
     key,
     label,
     figure: isSetUp ? ['已配置', 'Set up'] : ['未配置', 'Not configured'],
     state: isSetUp ? fine : { tone: 'calm', words: ['不发送', 'Not sent'] },
     ...(isSetUp ? {} : { note }),
+    ...(to ? { to } : {}),
   })
   return [
     channel('mail', ['邮件服务', 'E-mail'], mail, [
       '请在服务器上设置 SMTP_URL，否则消息只在平台内显示',
       'Set SMTP_URL on the server; without it, messages are only shown on the platform',
     ]),
-    channel('sms', ['短信服务', 'SMS service'], sms, [
-      '请启用一个短信配置，并设置参数 message.smsTemplate',
-      'Enable an SMS provider and set the parameter message.smsTemplate',
-    ]),
+    channel(
+      'sms',
+      ['短信服务', 'SMS service'],
+      sms,
+      [
+        '请启用一个短信配置，并设置参数 message.smsTemplate',
+        'Enable an SMS provider and set the parameter message.smsTemplate',
+      ],
+      '/storage/sms',
+    ),
     {
       key: 'messages',
       label: ['消息发送（近24小时失败）', 'Messages, failed in 24 hours'],

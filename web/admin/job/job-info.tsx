@@ -18,6 +18,7 @@ import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { FormOptions } from '../dialog/form-options.ts'
+import { titleIn } from '../entity/calls.ts'
 import { rangeText } from '../search/filter-fields.ts'
 import { SingleLine } from '../table/cells.tsx'
 import type { Columns } from '../table/table-columns.tsx'
@@ -33,7 +34,8 @@ const JobDetails = lazyComponent(async () => (await import('./job-details.tsx'))
 const SyncDialog = lazyComponent(async () => (await import('./sync-dialog.tsx')).SyncDialog)
 
 /** Enables or pauses a job at once. */
-const EnableCell = ({ of: { id, jobName, enable } }: { readonly of: Job }) => {
+const EnableCell = ({ of: job }: { readonly of: Job }) => {
+  const { id, enable } = job
   const t = useLocalize()
   const may = useMay()
   const toaster = useToaster()
@@ -52,6 +54,7 @@ const EnableCell = ({ of: { id, jobName, enable } }: { readonly of: Job }) => {
     }
   }
   const [zh, en] = jobInfo.fields.enable.label
+  const jobName = titleIn(jobInfo, job)
   return (
     <Switch
       checked={enable === 1}
@@ -81,6 +84,7 @@ const minuteWords = (at: string | null): Text => {
 }
 
 const columns: Columns<typeof jobInfo> = [
+  { name: 'jobName', cell: (row) => <SingleLine words={titleIn(jobInfo, row)} /> },
   { name: 'timeExpression', label: ['运行时间', 'Schedule'], cell: (row) => <ScheduleCell of={row} /> },
   { name: 'enable', cell: (row) => <EnableCell of={row} /> },
   { name: 'nextAt', text: ({ nextAt }) => minuteWords(nextAt) },

@@ -9,6 +9,7 @@ import { HintsAt } from '#web/declaration/hints.tsx'
 import { Answers, FieldValue } from '#web/form/answers.tsx'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
+import { showWhole } from '#web/ui/input.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { withoutRemark, withRemark } from './remarks.ts'
@@ -76,6 +77,7 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
   return (
     <span className={css.remark}>
       <textarea
+        onKeyUp={showWhole}
         // the reviewer has just pressed the button to write here
         // biome-ignore lint/a11y/noAutofocus: the user opened the field with a press
         autoFocus={isNew}

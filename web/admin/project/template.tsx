@@ -7,7 +7,7 @@ import { usePageSource } from '../crud/sources/page-source.ts'
 
 /** Deadlines are stored when a stage begins. */
 const fromNowOn: Text = [
-  '办理时限在申报进入环节时确定，修改时限只对此后进入该环节的申报生效；开放和截止时间立即生效。',
+  '办理时限在申报进入环节时确定，时限的改动只对此后进入该环节的申报生效；开放和截止时间立即生效。',
   'Deadlines are fixed when a stage begins: changes count for declarations that enter it from now on. The window opens and closes as set here at once.',
 ]
 

@@ -22,6 +22,7 @@ const own = (more: Partial<OwnDeclaration>): OwnDeclaration => ({
   noticeUntil: null,
   isDisputed: false,
   returned: null,
+  expired: null,
   ...more,
 })
 const draft = own({ id: '2', isWaiting: true, completeness: 63, deadline: '2026-12-01 18:00:00', daysLeft: 3 })
@@ -109,6 +110,16 @@ test('a task of another process, such as a returned recommendation, comes after 
     notes: [['项目推荐：矿山5G专网', expect.any(String)], expect.anything()],
     link: { to: '/work/process/recommend/handle/7/8/9' },
   })
+})
+
+test('after an expiry of this round it also says who can lift it', () => {
+  const expired = own({ stage: 99, expired: { templateId: '8', office: '地市工信部门' } })
+  const notesOf = (more: Partial<TemplateAvailability>) =>
+    nextStepOf([expired], [], opening(more)).notes.map(([zh]) => zh)
+  const lift = expect.stringContaining('可向退回它的地市工信部门说明理由，申请撤销逾期归档（仅限一次）')
+  expect(notesOf({ templateId: '8' })).toEqual([lift, expect.stringContaining('正在受理申报')])
+  expect(notesOf({ templateId: '8', enabled: false })).toEqual([lift, expect.stringContaining('暂不能新建申报')])
+  expect(notesOf({ templateId: '9' })).toHaveLength(1)
 })
 
 test('otherwise a new declaration starts, or the reason says why it cannot', () => {

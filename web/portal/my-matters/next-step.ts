@@ -105,13 +105,27 @@ const reviewOf = (one: OwnDeclaration): NextStep => ({
   link: { to: `/projectDetails/${one.id}`, label: ['查看办理进度', 'View the progress'] },
 })
 
-const beginningOf = ({ enabled, templateName, closeAt, daysLeft, reason }: TemplateAvailability): NextStep => {
+/** How to go on with a declaration whose correction has expired in this round, instead of declaring anew. */
+const liftNotes = (declarations: readonly OwnDeclaration[], { templateId }: TemplateAvailability): Text[] => {
+  const expired = declarations.find((one) => one.expired && one.expired.templateId === templateId)
+  if (!expired) return []
+  const { projectName, expired: of } = expired
+  return [
+    [
+      `“${projectName ?? ''}”已逾期归档。如需继续，可向退回它的${of?.office ?? '部门'}说明理由，申请撤销逾期归档（仅限一次），不必重新填写。`,
+      `“${projectName ?? ''}” was archived, as its time was up. To continue it, give your reason to the office that returned it (${of?.office ?? 'see its history'}), which can lift the expiry once. You need not fill it in again.`,
+    ],
+  ]
+}
+
+const beginningOf = (opening: TemplateAvailability, lifts: readonly Text[]): NextStep => {
+  const { enabled, templateName, closeAt, daysLeft, reason } = opening
   const step = { of: null, tone: 'calm' as const }
   if (!enabled)
     return {
       ...step,
       title: ['目前没有需要办理的事项', 'Nothing to do now'],
-      notes: [[`暂不能新建申报：${reason}。`, `You cannot start a declaration at present. ${reason}.`]],
+      notes: [...lifts, [`暂不能新建申报：${reason}。`, `You cannot start a declaration at present. ${reason}.`]],
       deadline: null,
       timeLeft: null,
       link: { to: '/projectList/policy', label: ['查看政策服务', 'View policy services'] },
@@ -120,6 +134,7 @@ const beginningOf = ({ enabled, templateName, closeAt, daysLeft, reason }: Templ
     ...step,
     title: ['开始新的申报', 'Start a new declaration'],
     notes: [
+      ...lifts,
       [
         `${templateName ?? ''}正在受理申报，填写内容自动保存，可分多次完成。`,
         `${templateName ?? ''} is open. Your entries are saved automatically; you can leave and continue later.`,
@@ -151,5 +166,5 @@ export const nextStepOf = (
     }
   if (tasks[0]) return taskStepOf(tasks[0])
   const processed = declarations.find(({ stage }) => isWithReviewers(stage) || stage === 5)
-  return processed ? reviewOf(processed) : beginningOf(opening)
+  return processed ? reviewOf(processed) : beginningOf(opening, liftNotes(declarations, opening))
 }
