@@ -3,7 +3,7 @@ import { entity } from '../kit/entity.ts'
 import { choice, int, longText, ref, text, time } from '../kit/field.ts'
 import { kitTerms } from '../kit/kit-terms.ts'
 import { words } from '../words.ts'
-import { runStatus } from './run-status.ts'
+import { type RunStatus, runStatus } from './run-status.ts'
 
 const out = { direction: 'out' } as const
 const { waiting, sent, running, failed, done, cancelled, stopped } = runStatus
@@ -37,8 +37,30 @@ export interface Round {
   readonly result: string | null
 }
 
+/** A part of a run that several workers share. */
+export interface Subtask {
+  readonly id: string
+  readonly name: string
+  readonly status: RunStatus
+  readonly worker: string | null
+  readonly attempts: number
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+  readonly result: string | null
+}
+
+/** The subtasks of a run: how many there are, by their state, and a hundred of them: what failed first, then what goes on. */
+export interface Subtasks {
+  readonly total: number
+  readonly open: number
+  readonly done: number
+  readonly failed: number
+  readonly parts: readonly Subtask[]
+}
+
 /** What happened in a run. */
 export interface RunHistory {
+  readonly subtasks: Subtasks
   readonly attempts: readonly Attempt[]
   readonly rounds: readonly Round[]
 }

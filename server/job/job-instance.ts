@@ -9,6 +9,7 @@ import { findRow } from '../engine/crud.ts'
 import { readInLanguage } from '../inbox/english-column.ts'
 import { announceStop, announceWork } from './run/claim.ts'
 import { runAgain, stopRun } from './run/lease.ts'
+import { readSubtasks } from './run/read-subtasks.ts'
 import { runnerOf } from './run/runner.ts'
 
 const titleOf = async ({ db }: Ctx, id: string): Promise<string> => {
@@ -87,6 +88,6 @@ export const jobInstanceHandlers: Handlers<'jobInstance'> = {
           ${english ? sql`coalesce(result_en, result)` : sql`result`} as result
         from job_round where run_id = ${id} order by n desc limit 100`,
     )
-    return { attempts, rounds }
+    return { attempts, rounds, subtasks: await readSubtasks(ctx, String(id)) }
   },
 }

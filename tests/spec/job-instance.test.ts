@@ -62,6 +62,19 @@ describe('the jobs that the platform ships', () => {
     }
   })
 
+  test('show the parts of a run that all workers share, with their results', async () => {
+    const { id: job } = await shipped('log-file-cleanup')
+    const { id } = await admin.get(jobInfo.calls.run, { id: job })
+    await ended(id)
+    const { subtasks } = await admin.get(calls.history, { id })
+    expect(subtasks).toMatchObject({ total: 1, open: 0, done: 1, failed: 0 })
+    expect(subtasks.parts).toMatchObject([{ status: runStatus.done, worker: expect.any(String), attempts: 1 }])
+    await sql`update job_run set status = ${runStatus.failed}, result = '磁盘已满', result_en = 'The disk is full'
+      where parent_id = ${id}`.execute(platform.db)
+    const { subtasks: english } = await admin.get(calls.history, { id }, { 'blade-language': 'en' })
+    expect(english).toMatchObject({ done: 0, failed: 1, parts: [{ result: 'The disk is full' }] })
+  })
+
   test('run when they are due, and are planned again', async () => {
     const { id } = await shipped('audit-anchor')
     await sql`update job_info set next_at = now() where id = ${id}`.execute(platform.db)

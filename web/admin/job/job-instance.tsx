@@ -12,6 +12,8 @@ import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../table/table-columns.tsx'
 import css from './job-instance.module.css'
+import { RunStatusTag } from './run-status-tag.tsx'
+import { RunSubtasks } from './run-subtasks.tsx'
 
 type Run = RowOf<typeof jobInstance>
 
@@ -124,7 +126,11 @@ const RoundRow = ({ isFailed, startedAt, result }: Round) => (
 /** Each attempt of a run with its process, and the rounds of a job that repeats by itself. */
 const RunHistory = ({ id }: { readonly id: string }) => {
   const t = useLocalize()
-  const { data } = useAnswer(jobInstance.calls.history, { id })
+  const { data } = useAnswer(
+    jobInstance.calls.history,
+    { id },
+    { refetchInterval: ({ state }) => (state.data?.subtasks.open ? 2 * followMs : false) },
+  )
   if (!data) return null
   return (
     <>
@@ -135,6 +141,7 @@ const RunHistory = ({ id }: { readonly id: string }) => {
           ))}
         </ul>
       </DetailSection>
+      {data.subtasks.total > 0 ? <RunSubtasks of={data.subtasks} /> : null}
       {data.rounds.length > 0 ? (
         <DetailSection title={t(['有结果或失败的轮次', 'Rounds with a result or a failure'])}>
           <ul className={css.plain}>
@@ -155,16 +162,7 @@ const RunDetails = ({ id }: { readonly id: string }) => (
   </>
 )
 
-const tones: Readonly<Record<number, Tone>> = { [runStatus.failed]: 'bad', [runStatus.done]: 'good' }
-const statusOf = (status: number) => jobInstance.fields.status.choices.find(([value]) => value === status)?.[1]
-
-const StatusCell = ({ status }: Run) => {
-  const t = useLocalize()
-  const label = statusOf(status)
-  return label ? <Tag tone={tones[status] ?? 'calm'}>{t(label)}</Tag> : null
-}
-
-const columns: Columns<typeof jobInstance> = [{ name: 'status', cell: (run) => <StatusCell {...run} /> }]
+const columns: Columns<typeof jobInstance> = [{ name: 'status', cell: ({ status }) => <RunStatusTag of={status} /> }]
 
 /** A run that is not over can be stopped; one that has not succeeded can be tried again. What repeats by itself is paused at its job. */
 const applies = (action: string, { status, trigger }: Run): boolean => {
