@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { Fail } from '#contract/kit/fail.ts'
 import { cleanUp } from '../../../tests/support/cleanup.ts'
-import { exportsOf, runModule, type SandboxLimits, sandboxLimits, startSandbox } from './sandbox.ts'
+import { exportsOf, permissionFlagOf, runModule, type SandboxLimits, sandboxLimits, startSandbox } from './sandbox.ts'
 import { takeDescriptors } from './sandbox-code.ts'
 
 /** Modules that try what they may not. The limits are smaller than those of the product; nothing here waits for one of more than a second. */
@@ -107,6 +107,12 @@ describe('a module', () => {
     ])
       expect(await refused(`${source}; export default 1`)).toMatch(/import|SyntaxError/)
   })
+})
+
+test('the permission model is asked for by the name that the version knows', () => {
+  for (const version of ['20.20.2', '22.12.0', '23.4.9'])
+    expect(permissionFlagOf(version)).toBe('--experimental-permission')
+  for (const version of ['22.13.0', '23.5.0', '24.0.0']) expect(permissionFlagOf(version)).toBe('--permission')
 })
 
 test('the example of the guide gives the total of the amounts of a process', async () => {

@@ -45,11 +45,15 @@ const died: Text = [
 const tooMuch: Text = ['处理器输出过多，已停止', 'The processor wrote too much and was stopped']
 const tooSlow: Text = ['处理器运行超过 {0} 毫秒，已停止', 'The processor ran longer than {0} ms and was stopped']
 
-const permissionFlag = process.allowedNodeEnvironmentFlags.has('--permission')
-  ? '--permission'
-  : '--experimental-permission'
+/** The permission model has its final name since 22.13 and 23.5. */
+export const permissionFlagOf = (version: string): string => {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const isFinal = major > 23 || (major === 23 && minor >= 5) || (major === 22 && minor >= 13)
+  return isFinal ? '--permission' : '--experimental-permission'
+}
+
 const flags = ({ heapMegabytes }: SandboxLimits): readonly string[] => [
-  ...[permissionFlag, '--allow-fs-read=/dev/null'],
+  ...[permissionFlagOf(process.versions.node), '--allow-fs-read=/dev/null'],
   ...['--experimental-vm-modules', '--frozen-intrinsics', '--no-warnings', '--no-addons', '--disable-proto=delete'],
   ...['--disallow-code-generation-from-strings', '--jitless', '--no-expose-wasm'],
   `--max-old-space-size=${heapMegabytes}`,
