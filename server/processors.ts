@@ -22,6 +22,7 @@ import { remindOperators } from './project/deadlines/operator-reminder.ts'
 import { sendDigestOnce } from './project/matters/digest.ts'
 import { deleteUnusedFiles } from './storage/delete-unused-files.ts'
 import { sendMessageSms } from './storage/message-sms.ts'
+import { checkCalendar } from './system/reference/calendar-check.ts'
 
 const deleted = (count: number, unit: Text): Text | null =>
   count ? fill(['已删除{0}：{1}', 'Deleted {0}: {1}'], unit, count) : null
@@ -109,6 +110,10 @@ export const processors: Readonly<Record<string, Processor>> = {
       ]
       return fill(words, handler, head, supervision, scores)
     },
+  },
+  'calendar-check': {
+    label: ['检查工作日历', 'Check the calendar of working days'],
+    run: ({ app }) => checkCalendar(app),
   },
   archiving: {
     label: ['办结满三年归档', 'Archive what was finished three years ago'],

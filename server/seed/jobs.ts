@@ -47,6 +47,7 @@ export const shippedJobs: readonly ShippedJob[] = [
   { processor: 'correction-deadline', schedule: '0 0 8 * * ?', retries: 3 },
   { processor: 'operator-reminder', schedule: '0 10 8 * * ?', retries: 3 },
   { processor: 'office-deadline', schedule: '0 20 8 * * ?', retries: 3 },
+  { processor: 'calendar-check', schedule: '0 0 9 1 * ?', retries: 3 },
   { processor: 'archiving', schedule: '0 40 3 * * ?', retries: 1 },
   { processor: 'flow-timer-check', schedule: '0 15 3 * * ?', retries: 1 },
   { processor: 'backup', schedule: '0 30 2 * * ?', retries: 1 },

@@ -9,6 +9,7 @@ import { run } from '#server/base/database/db.ts'
 import { momentOf, wireTime } from '#server/base/process/clock.ts'
 import { handleCorrections } from '#server/project/deadlines/correction-deadline.ts'
 import { remindOperators } from '#server/project/deadlines/operator-reminder.ts'
+import { checkCalendar } from '#server/system/reference/calendar-check.ts'
 import { calendar, workdaysUntil } from '#server/system/reference/working-days.ts'
 import { contextFor } from '../support/context.ts'
 import { declarationAfter, step } from '../support/declaration-steps.ts'
@@ -322,4 +323,22 @@ describe('an invitation', () => {
     expect(await remindersOf(operator as string)).toMatchObject([{ title: `“${name}”的填写邀请已等待 5 个工作日` }])
     expect(await remindersOf(owner as string)).toMatchObject([{ title: `运营商 5 个工作日内未填写“${name}”，已提醒` }])
   })
+})
+
+test('who keeps the dictionaries is told which year has no calendar, from November on also of the next one', async () => {
+  const told = async (moment: string) => {
+    await platform.db.deleteFrom('message').where('link', '=', '/system/dict?code=holiday').execute()
+    const text = await checkCalendar(platform.app, at(moment))
+    const rows = await platform.db
+      .selectFrom('message')
+      .select('title')
+      .where('link', '=', '/system/dict?code=holiday')
+      .execute()
+    return { text: text?.[0] ?? null, titles: rows.map(({ title }) => title) }
+  }
+  const { years } = await calendar(await contextFor(platform.app))
+  const recorded = Math.max(...years)
+  expect(await told(`${recorded}-10-01 09:00`)).toEqual({ text: null, titles: [] })
+  const missing = `${recorded + 1}年尚未录入法定节假日，工作日暂按周一至周五计算`
+  expect(await told(`${recorded}-11-01 09:00`)).toEqual({ text: missing, titles: [missing] })
 })
