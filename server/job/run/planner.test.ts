@@ -6,7 +6,7 @@ import { type Db, run } from '#server/base/database/db.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { openJobClock } from '../../../tests/support/job-clock.ts'
 import { addJobInfo } from '../../../tests/support/scheduled-jobs.ts'
-import { addRun, plan, timeToNextPlan } from './planner.ts'
+import { addRun, plan, timeToNextPlan, waitingLimit } from './planner.ts'
 
 let db: Db
 let clock: Awaited<ReturnType<typeof openJobClock>>['clock']
@@ -125,5 +125,24 @@ describe('a run beyond the maximum of its job', () => {
     const second = await addRun(db, job, { trigger: 'manual' })
     const [row] = await run(db, sql`select status, result_en as text from job_run where id = ${second}`)
     expect(row).toEqual({ status: runStatus.failed, text: 'too many instances (at most 1)' })
+  })
+
+  test('has failed at once where as many as may wait find no worker', async () => {
+    const id = await addJob(noon)
+    await sql`insert into job_run (tenant_id, kind, trigger, job_id, status)
+      select '000000', 'test', 'plan', ${id}, ${sql.lit(runStatus.waiting)} from generate_series(2, ${sql.lit(waitingLimit)})`.execute(
+      db,
+    )
+    await planAt(noon)
+    await planAt(new Date(noon.getTime() + 3_600_000))
+    const rows = await run(
+      db,
+      sql`select status, result as text from job_run where job_id = ${id} and due_at is not null order by due_at`,
+    )
+    const text = '已有 100 次运行在等待执行进程，本次不再排队'
+    expect(rows).toEqual([
+      { status: runStatus.waiting, text: null },
+      { status: runStatus.failed, text },
+    ])
   })
 })

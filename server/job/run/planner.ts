@@ -35,6 +35,13 @@ export const plannedColumns = sql`j.id::text, j.tenant_id as "tenantId", j.proce
 
 const tooManyRuns: Text = ['运行中的实例过多（上限 {0}）', 'too many instances (at most {0})']
 
+/** Planned runs of a job that may wait for a worker. Without a limit a job that fits no worker would add runs for ever, and nobody be told. */
+export const waitingLimit = 100
+const tooManyWaiting: Text = [
+  '已有 {0} 次运行在等待执行进程，本次不再排队',
+  '{0} runs already wait for a worker; this one is not queued',
+]
+
 interface NewRun {
   readonly trigger: RunTrigger
   readonly dueAt?: Date | null
@@ -46,7 +53,8 @@ interface NewRun {
 
 /**
  * Adds a run of a job whose row is locked in this transaction; null if its time was planned before. With more unfinished
- * runs than the job allows, or with a `refusal`, the new one has failed at once, with a sentence.
+ * runs than the job allows, with a `refusal`, or, if planned, with `waitingLimit` waiting ones, the new one has failed at once,
+ * with a sentence.
  */
 export const addRun = async (
   db: Db,
@@ -55,10 +63,17 @@ export const addRun = async (
 ): Promise<string | null> => {
   const { waiting, sent, running, failed } = runStatus
   const open = sql`(select count(*) from job_run o where o.job_id = ${id} and o.status in (${sql.lit(sent)}, ${sql.lit(running)}))`
-  const [chinese, english] = refusal ?? fill(tooManyRuns, maxInstanceNum)
+  const queued = sql`(select count(*) from job_run o where o.job_id = ${id} and o.status = ${sql.lit(waiting)})`
+  const [isPastLimit, pastLimit] = dueAt
+    ? [sql`(${queued} >= ${sql.lit(waitingLimit)})`, fill(tooManyWaiting, waitingLimit)]
+    : [sql`false`, tooManyWaiting]
   const isRefused = refusal
     ? sql`true`
-    : sql`(${maxInstanceNum}::integer > 0 and ${open} >= ${maxInstanceNum}::integer)`
+    : sql`(${isPastLimit} or ${maxInstanceNum}::integer > 0 and ${open} >= ${maxInstanceNum}::integer)`
+  const why = refusal ?? fill(tooManyRuns, maxInstanceNum)
+  const [chinese, english] = ([0, 1] as const).map(
+    (at) => sql`case when ${refusal ? sql`false` : isPastLimit} then ${pastLimit[at]} else ${why[at]} end`,
+  ) as [Fragment, Fragment]
   const kind = sql`coalesce((select ${externalKind} from job_info j where j.id = ${id}
     and j.processor_type = ${sql.lit(processorTypes.external)}), ${processorInfo}::text)`
   const [added] = await run<{ id: string }>(
