@@ -37,7 +37,8 @@ const Labels = ({ field, value, above = null }: FieldValueProps) => {
 /** A value for the reader: labels for codes, yes or no, grouped digits, file names. */
 export const FieldValue = ({ field, value, above = null }: FieldValueProps) => {
   const t = useLocalize()
-  if (isBlank(value)) return <span className="faint">{t(words.notFilled)}</span>
+  // nobody fills in what the server writes
+  if (isBlank(value)) return <span className="faint">{field.direction === 'out' ? '—' : t(words.notFilled)}</span>
   if (field.kind === 'flag') return t(value === 1 ? words.yes : words.no)
   if (isFile(field)) return <FileLinks ids={split(String(value))} />
   if (typeof value === 'number' && isNumber(field)) return numberText(field, value)

@@ -217,6 +217,20 @@ test('an administrator runs a job, sees how it went, and has nothing to stop or 
   await visibleRow.waitFor()
 })
 
+test('a run that fits no worker says that it waits, and leads to the workers of its job', async () => {
+  const admin = await platform.admin()
+  const [here] = await admin.get(jobServer.calls.select)
+  const job = { jobServerId: here?.id, jobName: '内存不足', timeExpression: yearly, processorInfo: 'job-cleanup' }
+  const { id } = await admin.get(jobInfo.calls.submit, { ...job, minMemorySpace: 999_999 })
+  const run = await admin.get(jobInfo.calls.run, { id })
+  const page = await site.visitAs('admin', inject('adminPassword'), `/job/job-instance?record=${run.id}`)
+  await page.getByText('正在等待可用的执行进程').waitFor()
+  // what the server writes is absent, not “not filled in”
+  expect(await page.getByText('未填写').count()).toBe(0)
+  await page.getByRole('link', { name: '查看任务与执行进程' }).click()
+  await page.getByText('可用内存不足').waitFor()
+})
+
 test('an administrator synchronises, is asked before local data wins, and sees the alerts of a job', async () => {
   const remote = await openPowerJobServer(5)
   const admin = await platform.admin()

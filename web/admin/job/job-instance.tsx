@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { type Attempt, jobInstance, type LogLine, linesPerAnswer, type Round } from '#contract/job/job-instance.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { ask, failureOf, invalidate, useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { useMay } from '#web/base/api/permissions.ts'
 import { Input } from '#web/ui/input.tsx'
 import { Notice, Tag, type Tone } from '#web/ui/notice.tsx'
 import { DetailSection } from '../crud/detail-section.tsx'
@@ -123,6 +125,21 @@ const RoundRow = ({ isFailed, startedAt, result }: Round) => (
   </li>
 )
 
+/** What a run without an attempt waits for; the details of its job say which workers may run it. */
+const NotStarted = ({ job }: { readonly job: string | null }) => {
+  const t = useLocalize()
+  const may = useMay()
+  if (!job) return <p className="muted">{t(['没有执行', 'Not executed'])}</p>
+  return (
+    <p className="muted">
+      {t(['正在等待可用的执行进程', 'Waiting for a worker that is available'])}{' '}
+      {may('jobinfo') ? (
+        <Link to={`/job/job-info?record=${job}`}>{t(['查看任务与执行进程', 'The job and its workers'])}</Link>
+      ) : null}
+    </p>
+  )
+}
+
 /** Each attempt of a run with its process, and the rounds of a job that repeats by itself. */
 const RunHistory = ({ id }: { readonly id: string }) => {
   const t = useLocalize()
@@ -131,10 +148,12 @@ const RunHistory = ({ id }: { readonly id: string }) => {
     { id },
     { refetchInterval: ({ state }) => (state.data?.subtasks.open ? 2 * followMs : false) },
   )
+  const run = useAnswer(jobInstance.calls.detail, { id }).data
   if (!data) return null
   return (
     <>
       <DetailSection title={t(['执行经过', 'Attempts'])}>
+        {data.attempts.length === 0 ? <NotStarted job={run?.status === runStatus.waiting ? run.job : null} /> : null}
         <ul className={css.plain}>
           {data.attempts.map((attempt) => (
             <AttemptRow key={attempt.attempt} {...attempt} />
