@@ -35,10 +35,13 @@ export const moveToRow = async (page: Page, row: Locator): Promise<void> => {
   expect(await hasFocus(row)).toBe(true)
 }
 
-/** Tabs to a list of few options, and chooses the first. */
+/** Tabs to a list of few options, and chooses the first once they are loaded. */
 export const choose = async (page: Page, box: Locator): Promise<void> => {
   await keysOn(page).to(box)
+  const isSelect = await box.evaluate((control) => control instanceof HTMLSelectElement)
+  if (isSelect) await box.locator('option').nth(1).waitFor({ state: 'attached' })
   await page.keyboard.press('ArrowDown')
+  if (!isSelect) await page.locator('[role=option]:visible').first().waitFor()
 }
 
 /** Tabs to a list that can be searched, and chooses the option that matches this text. */
