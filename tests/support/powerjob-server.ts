@@ -24,6 +24,15 @@ const storedForm = ({ enable, lifeCycle, ...job }: Record<string, unknown>, id: 
   return { ...job, ...Object.fromEntries(numbers), id, status: enable ? 1 : 2, lifecycle: JSON.stringify(lifeCycle) }
 }
 
+/** An instance as the server has it. */
+export interface StoredInstance {
+  readonly instanceId: string
+  readonly jobId: string
+  readonly status: number
+  readonly result?: string
+  readonly [name: string]: unknown
+}
+
 /** Ids are numbers on the wire. */
 const wireForm = (answer: object): string => JSON.stringify(answer).replace(/"(\d{16,})"/g, '$1')
 
@@ -39,8 +48,9 @@ export const openPowerJobServer = async (version: 4 | 5, jobs: StoredJob[] = [])
     tokens: new Set<string>(),
     /** Tokens that are no longer valid. */
     expired: new Set<string>(),
-    /** Names of jobs that it does not accept. */
-    refused: new Set<string>(),
+    /** Names of jobs that it does not accept, with its reason. */
+    refused: new Map<string, string>(),
+    instances: [] as StoredInstance[],
   }
   const yes = (data: unknown) => ({ json: wireForm({ success: true, data, message: null }) })
   const no = (message: string) => ({ json: { success: false, data: null, message } })
@@ -56,14 +66,51 @@ export const openPowerJobServer = async (version: 4 | 5, jobs: StoredJob[] = [])
       return new URLSearchParams(String(body)).get('password') === password ? yes(7) : no('password error')
     return null
   }
-  const work = ({ path, body }: ReceivedCall) => {
-    if (path === '/openApi/fetchAllJob') return yes(state.jobs)
-    if (path !== '/openApi/saveJob') return { status: 404, json: { error: 'Not Found' } }
-    const { id, ...job } = JSON.parse(String(body)) as Record<string, unknown>
-    if (state.refused.has(String(job.jobName))) return no('NOT_ALLOWED')
+  const save = (body: string) => {
+    const { id, ...job } = JSON.parse(body) as Record<string, unknown>
+    const refusal = state.refused.get(String(job.jobName))
+    if (refusal) return no(refusal)
     const saved = storedForm(job, String(id ?? ++state.serial))
     state.jobs = [...state.jobs.filter((one) => one.id !== saved.id), saved]
     return yes(saved.id)
+  }
+  const setJob = (id: string, status: number) => {
+    if (!state.jobs.some((job) => job.id === id)) return no(`can't find job by jobId: ${id}`)
+    state.jobs = state.jobs.map((job) => (job.id === id ? { ...job, status } : job))
+    return yes(null)
+  }
+  /** Changes an instance if it has one of these statuses. */
+  const setInstance = (id: string, from: readonly number[], change: Partial<StoredInstance>) => {
+    const instance = state.instances.find(({ instanceId }) => instanceId === id)
+    if (!instance || !from.includes(instance.status)) return no(`instance ${id} is ${instance?.status ?? 'unknown'}`)
+    state.instances = state.instances.map((one) => (one === instance ? { ...one, ...change } : one))
+    return yes(null)
+  }
+  const formCalls: Readonly<Record<string, (form: URLSearchParams) => { json: unknown }>> = {
+    fetchAllJob: () => yes(state.jobs),
+    enableJob: (form) => setJob(form.get('jobId') ?? '', 1),
+    disableJob: (form) => setJob(form.get('jobId') ?? '', 2),
+    deleteJob: (form) => setJob(form.get('jobId') ?? '', 99),
+    runJob: (form) => {
+      const [jobId, instanceParams] = [form.get('jobId') ?? '', form.get('instanceParams')]
+      const instanceId = String(++state.serial)
+      state.instances.push({
+        ...{ instanceId, jobId, instanceParams, status: 1, runningTimes: 0 },
+        actualTriggerTime: 0,
+      })
+      return yes(instanceId)
+    },
+    fetchInstanceInfo: (form) =>
+      yes(state.instances.find(({ instanceId }) => instanceId === form.get('instanceId')) ?? null),
+    stopInstance: (form) =>
+      setInstance(form.get('instanceId') ?? '', [1, 2, 3], { status: 10, result: 'stopped by user' }),
+    cancelInstance: (form) => setInstance(form.get('instanceId') ?? '', [1], { status: 9, result: 'canceled by user' }),
+    retryInstance: (form) => setInstance(form.get('instanceId') ?? '', [4, 5, 9, 10], { status: 1, result: '' }),
+  }
+  const work = ({ path, body }: ReceivedCall) => {
+    const name = path.replace('/openApi/', '')
+    if (name === 'saveJob') return save(String(body))
+    return formCalls[name]?.(new URLSearchParams(String(body))) ?? { status: 404, json: { error: 'Not Found' } }
   }
   const server = await openRecordingServer((call) => {
     const answer = login(call)

@@ -17,6 +17,18 @@ export interface PowerJob {
   readonly fetchJobs: () => Promise<readonly unknown[]>
   /** Adds a job, or changes the one with `id`; resolves to its id. */
   readonly saveJob: (job: Readonly<Record<string, unknown>>) => Promise<string>
+  readonly enableJob: (id: string) => Promise<void>
+  readonly disableJob: (id: string) => Promise<void>
+  readonly deleteJob: (id: string) => Promise<void>
+  /** Runs a job at once; resolves to the id of the instance. */
+  readonly runJob: (id: string, instanceParams: string | null) => Promise<string>
+  /** What the server knows of an instance, as it sends it. */
+  readonly fetchInstance: (id: string) => Promise<unknown>
+  readonly stopInstance: (id: string) => Promise<void>
+  /** Ends an instance that has not begun. */
+  readonly cancelInstance: (id: string) => Promise<void>
+  /** Runs an instance that has ended once more, under the same id. */
+  readonly retryInstance: (id: string) => Promise<void>
 }
 
 interface Session {
@@ -56,7 +68,9 @@ const bodyOf = (text: string): Partial<Reply> => {
   }
 }
 
-const sender = (url: string, trustedHosts: readonly string[]) => {
+const sender = ({ url, password }: PowerJobApp, trustedHosts: readonly string[]) => {
+  // a server may repeat what it was sent
+  const withoutPassword = (message: string) => (password ? message.replaceAll(password, '***') : message)
   const call = fetchExternal(trustedHosts, timeoutMs)
   return async (path: string, type: 'json' | 'form', content: object, session: Session | null): Promise<Reply> => {
     const headers = {
@@ -76,7 +90,7 @@ const sender = (url: string, trustedHosts: readonly string[]) => {
       isAuthorized,
       success: response.ok && success === true,
       data,
-      message: String(message ?? response.status).slice(0, maxMessageLength),
+      message: withoutPassword(String(message ?? response.status)).slice(0, maxMessageLength),
     }
   }
 }
@@ -107,7 +121,7 @@ const login = async (send: ReturnType<typeof sender>, { name, password }: PowerJ
  * The password is in no message. A token that has expired is renewed once.
  */
 export const connectPowerJob = async (app: PowerJobApp, trustedHosts: readonly string[]): Promise<PowerJob> => {
-  const send = sender(app.url, trustedHosts)
+  const send = sender(app, trustedHosts)
   let session = await login(send, app)
   const ask = async (path: string, type: 'json' | 'form', content: object): Promise<unknown> => {
     const attempt = () => send(path, type, { ...content, appId: session.appId }, session)
@@ -119,7 +133,21 @@ export const connectPowerJob = async (app: PowerJobApp, trustedHosts: readonly s
     if (!reply.success) throw new Fail(fill(refused, reply.message))
     return reply.data
   }
+  const sendId =
+    (path: string, name: 'jobId' | 'instanceId') =>
+    async (id: string): Promise<void> => {
+      await ask(path, 'form', { [name]: id })
+    }
   return {
+    enableJob: sendId('enableJob', 'jobId'),
+    disableJob: sendId('disableJob', 'jobId'),
+    deleteJob: sendId('deleteJob', 'jobId'),
+    runJob: async (id, instanceParams) =>
+      idOf(await ask('runJob', 'form', { jobId: id, ...(instanceParams ? { instanceParams } : {}) })),
+    fetchInstance: (id) => ask('fetchInstanceInfo', 'form', { instanceId: id }),
+    stopInstance: sendId('stopInstance', 'instanceId'),
+    cancelInstance: sendId('cancelInstance', 'instanceId'),
+    retryInstance: sendId('retryInstance', 'instanceId'),
     fetchJobs: async () => {
       const jobs = await ask('fetchAllJob', 'form', {})
       if (!Array.isArray(jobs)) throw new Fail(notUnderstood)

@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
 import { jobInfo } from '#contract/job/job-info.ts'
-import { type jobServer, localServerUrl } from '#contract/job/job-server.ts'
+import { localServerUrl } from '#contract/job/job-server.ts'
 import type { ServerSync, SyncNote } from '#contract/job/sync.ts'
 import { check } from '#contract/kit/check.ts'
-import type { RowOf } from '#contract/kit/entity.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { run } from '../../base/database/db.ts'
-import { inOwnSession } from '../../base/database/own-session.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { insertRow, rowsOf } from '../../engine/crud.ts'
-import { decryptRowSecret } from '../../storage/decrypt-row-secret.ts'
 import type { Job } from '../run/job-plan.ts'
-import { connectPowerJob, type PowerJob } from './powerjob-client.ts'
+import { atJobServer, type JobServer } from './at-job-server.ts'
+import type { PowerJob } from './powerjob-client.ts'
 import { differencesOf, hashOf, type RemoteJob, readRemoteJob, writeRemoteJob } from './remote-job.ts'
 
-type JobServer = RowOf<typeof jobServer>
-
-const syncStates = { done: 1, conflict: 2, failed: 3 } as const
+export const syncStates = { done: 1, conflict: 2, failed: 3 } as const
 
 /** What happens to one job. */
 type Outcome = 'downloaded' | 'uploaded' | 'unchanged' | { readonly difference: Text } | { readonly failure: Text }
@@ -79,7 +75,7 @@ const compare = async (sync: Sync, job: Job, there: RemoteJob): Promise<Outcome>
   return { difference: fill(differs, [list(0), list(1)]) }
 }
 
-/** A job whose counterpart is gone. It gets a new one: to save it under the old id would revive what was deleted. */
+/** A job whose counterpart is deletedIds. It gets a new one: to save it under the old id would revive what was deleted. */
 const missing = async (sync: Sync, job: Job): Promise<Outcome> => {
   if (sync.localWins) return upload(sync, job, null)
   await mark(sync, job, syncStates.conflict)
@@ -156,18 +152,6 @@ const perform = async (sync: Sync): Promise<ServerSync> => {
   return { ...nothingDone(server), ...counts, differences, failures }
 }
 
-const isBusy: Text = ['该任务应用正在同步，请稍后再试', 'This job server is being synchronised; please try again later']
-
-const connect = async ({ app, db }: Ctx, { id, jobServerUrl, jobAppName, jobServerName }: JobServer) => {
-  const { jobAppPassword } = await db
-    .selectFrom('jobServer')
-    .select('jobAppPassword')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const password = decryptRowSecret(app, jobAppPassword, 'jobServer.jobAppPassword', jobServerName)
-  return connectPowerJob({ url: jobServerUrl, name: jobAppName, password }, app.env.outgoingHosts)
-}
-
 /**
  * Synchronises the jobs of one job server: adds on each side what only the other one has, and reports what differs. Nothing is
  * overwritten, unless `localWins`: then jobs that differ are changed at the job server. Two at the same time would add jobs twice, so
@@ -179,14 +163,9 @@ export const syncServer = async (ctx: Ctx, server: JobServer, localWins: boolean
     return { ...nothingDone(server), unchanged: jobs.length }
   }
   try {
-    return await inOwnSession(ctx.db, {}, async (own) => {
-      const [lock] = await run<{ got: boolean }>(
-        own,
-        sql`select pg_try_advisory_lock(hashtextextended(${`job-server:${server.id}`}, 0)) as got`,
-      )
-      if (!lock?.got) throw new Fail(isBusy)
-      return perform({ ctx, server, localWins, remote: await connect(ctx, server) })
-    })
+    return await atJobServer(ctx, server, async (connect) =>
+      perform({ ctx, server, localWins, remote: await connect() }),
+    )
   } catch (error) {
     if (error instanceof Fail) return { ...nothingDone(server), error: localize(error.text, ctx.lang) }
     throw error
