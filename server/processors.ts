@@ -11,6 +11,7 @@ import { deleteOldJobs } from './job/run/old-jobs.ts'
 import { continueKind } from './job/run/process-runs.ts'
 import { type Processor, runAlone } from './job/run/processor.ts'
 import { deleteOldLogFiles } from './job/run/run-log.ts'
+import { refreshRuns } from './job/sync/remote-run.ts'
 import { saveDailyAnchors } from './log/anchor.ts'
 import { deleteOldRows } from './log/delete-old-rows.ts'
 import { sealNew } from './log/seal-new.ts'
@@ -65,6 +66,13 @@ export const processors: Readonly<Record<string, Processor>> = {
   'job-cleanup': {
     label: ['清理已结束的任务', 'Delete old runs and their files'],
     run: async ({ app }) => deleted(await deleteOldJobs(app), ['过期任务', 'old runs']),
+  },
+  'remote-runs': {
+    label: ['查询其他任务应用的运行状态', 'Ask other job servers for the state of their runs'],
+    run: async ({ app }) => {
+      await refreshRuns(app)
+      return null
+    },
   },
   'file-cleanup': {
     label: ['清理未使用的文件', 'Delete unused files'],

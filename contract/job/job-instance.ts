@@ -63,6 +63,8 @@ export interface RunHistory {
   readonly subtasks: Subtasks
   readonly attempts: readonly Attempt[]
   readonly rounds: readonly Round[]
+  /** The job server that runs it, where alone its log can be read; null for a run of this platform. */
+  readonly serverName: string | null
 }
 
 /** Lines of a log that one answer has at most. */
@@ -118,6 +120,8 @@ export const jobInstance = entity('job', 'jobInstance', ['运行记录', 'Runs']
     jobParams: longText('任务参数', 'Parameters', out),
     instanceParams: longText('本次参数', 'Parameters of the run', out),
     worker: text('执行进程', 'Worker', out),
+    /** The id of the instance at another job server; null for a run of this platform. */
+    remoteId: text('远端实例编号', 'Instance at the job server', out),
   },
   search: ['job', 'status', 'trigger', 'startedAt'],
   list: ['job', 'status', 'trigger', 'dueAt', 'startedAt', 'endedAt', 'attempt', 'result'],

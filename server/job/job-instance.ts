@@ -11,6 +11,7 @@ import { announceStop, announceWork } from './run/claim.ts'
 import { runAgain, stopRun } from './run/lease.ts'
 import { readSubtasks } from './run/read-subtasks.ts'
 import { runnerOf } from './run/runner.ts'
+import { findRemoteRun, refreshRun, retryRemoteRun, stopRemoteRun } from './sync/remote-run.ts'
 
 const titleOf = async ({ db }: Ctx, id: string): Promise<string> => {
   const [row] = await run<{ name: string }>(
@@ -29,41 +30,65 @@ const refuseRepeating = (trigger: string) => {
     ])
 }
 
-const stop = (ctx: Ctx, id: string): Promise<null> =>
+const hasEnded = () => new Fail(['该次运行已结束，无法停止', 'This run has ended and cannot be stopped'])
+const cannotRepeat = () =>
+  new Fail(['只能重试失败、已取消或已停止的运行', 'Only failed, cancelled or stopped runs can be retried'])
+
+const audit = async (ctx: Ctx, id: string, verb: 'stop' | 'retry', status: number) =>
+  writeAudit(ctx, 'jobInstance', id, verb, { status }, null, { title: await titleOf(ctx, id) })
+
+const stopLocalRun = (ctx: Ctx, id: string): Promise<void> =>
   tx(ctx, async (inside) => {
     const { status, trigger } = await findRow(inside, jobInstance, id)
     refuseRepeating(trigger)
-    if (!(await stopRun(inside.db, id)))
-      throw new Fail(['该次运行已结束，无法停止', 'This run has ended and cannot be stopped'])
-    await writeAudit(inside, 'jobInstance', id, 'stop', { status }, null, { title: await titleOf(inside, id) })
+    if (!(await stopRun(inside.db, id))) throw hasEnded()
+    await audit(inside, id, 'stop', status)
     await announceStop(inside.db)
     // the process that waits for it
     if (trigger === 'flow') await announceWork(inside.db)
-    return null
   })
 
-const retry = (ctx: Ctx, id: string): Promise<null> =>
-  tx(ctx, async (inside) => {
+const stop: Handlers<'jobInstance'>['stop'] = async (ctx, input) => {
+  const { id, status } = await findRow(ctx, jobInstance, String(input.id))
+  const there = await findRemoteRun(ctx.db, id)
+  if (!there) await stopLocalRun(ctx, id)
+  else if (await stopRemoteRun(ctx, there)) await audit(ctx, id, 'stop', status)
+  else throw hasEnded()
+  return null
+}
+
+const retryLocalRun = async (ctx: Ctx, id: string): Promise<void> => {
+  await tx(ctx, async (inside) => {
     const { status, trigger } = await findRow(inside, jobInstance, id)
     refuseRepeating(trigger)
-    if (!(await runAgain(inside.db, id)))
-      throw new Fail(['只能重试失败、已取消或已停止的运行', 'Only failed, cancelled or stopped runs can be retried'])
-    await writeAudit(inside, 'jobInstance', id, 'retry', { status }, null, { title: await titleOf(inside, id) })
+    if (!(await runAgain(inside.db, id))) throw cannotRepeat()
+    await audit(inside, id, 'retry', status)
     await announceWork(inside.db)
-    return null
   })
+  runnerOf(ctx.app).poll()
+}
+
+const retry: Handlers<'jobInstance'>['retry'] = async (ctx, input) => {
+  const { id, status } = await findRow(ctx, jobInstance, String(input.id))
+  const there = await findRemoteRun(ctx.db, id)
+  if (!there) await retryLocalRun(ctx, id)
+  else {
+    if (!isOver(status) || status === runStatus.done) throw cannotRepeat()
+    await retryRemoteRun(ctx, there)
+    await audit(ctx, id, 'retry', status)
+  }
+  return null
+}
 
 const isOver = (status: number): boolean => status > runStatus.running
 
 export const jobInstanceHandlers: Handlers<'jobInstance'> = {
   ...readInLanguage(jobInstance, 'result', 'jobRun'),
-  stop: (ctx, { id }) => stop(ctx, String(id)),
-  retry: async (ctx, { id }) => {
-    await retry(ctx, String(id))
-    runnerOf(ctx.app).poll()
-    return null
-  },
+  stop,
+  retry,
   log: async (ctx, { id, after }) => {
+    // who looks at a run elsewhere asks its job server for the state of it
+    await refreshRun(ctx, String(id))
     // the status is read first: a line of a run that has ended cannot come later
     const { status } = await findRow(ctx, jobInstance, id)
     if (after && !/^\d+$/.test(after)) throw notFound()
@@ -88,6 +113,12 @@ export const jobInstanceHandlers: Handlers<'jobInstance'> = {
           ${english ? sql`coalesce(result_en, result)` : sql`result`} as result
         from job_round where run_id = ${id} order by n desc limit 100`,
     )
-    return { attempts, rounds, subtasks: await readSubtasks(ctx, String(id)) }
+    const there = await findRemoteRun(ctx.db, String(id))
+    return {
+      attempts,
+      rounds,
+      subtasks: await readSubtasks(ctx, String(id)),
+      serverName: there?.server.jobServerName ?? null,
+    }
   },
 }

@@ -74,6 +74,28 @@ const LogTable = ({ lines }: { readonly lines: readonly LogLine[] }) => (
   </ol>
 )
 
+/** What is known of a run that another scheduler performs. */
+const RemoteRunLog = ({ id, serverName }: { readonly id: string; readonly serverName: string }) => {
+  const t = useLocalize()
+  const { isOver, failure } = useLog(id)
+  return (
+    <DetailSection title={t(['日志', 'Log'])}>
+      {failure ? <Notice tone="bad">{failure}</Notice> : null}
+      <p>
+        {t([
+          `该次运行由任务应用“${serverName}”执行，日志只能在那里查看。`,
+          `“${serverName}” performs this run; its log can only be read there.`,
+        ])}
+      </p>
+      {isOver ? null : (
+        <p className="muted" role="status">
+          {t(['运行尚未结束，状态自动更新', 'The run goes on; its state is updated by itself'])}
+        </p>
+      )}
+    </DetailSection>
+  )
+}
+
 /** The log of a run; it follows the run, and can be searched. */
 const RunLog = ({ id }: { readonly id: string }) => {
   const t = useLocalize()
@@ -140,8 +162,8 @@ const NotStarted = ({ job }: { readonly job: string | null }) => {
   )
 }
 
-/** Each attempt of a run with its process, and the rounds of a job that repeats by itself. */
-const RunHistory = ({ id }: { readonly id: string }) => {
+/** Each attempt of a run with its process, the rounds of a job that repeats by itself, and its log. */
+const RunDetails = ({ id }: { readonly id: string }) => {
   const t = useLocalize()
   const { data } = useAnswer(
     jobInstance.calls.history,
@@ -152,14 +174,16 @@ const RunHistory = ({ id }: { readonly id: string }) => {
   if (!data) return null
   return (
     <>
-      <DetailSection title={t(['执行经过', 'Attempts'])}>
-        {data.attempts.length === 0 ? <NotStarted job={run?.status === runStatus.waiting ? run.job : null} /> : null}
-        <ul className={css.plain}>
-          {data.attempts.map((attempt) => (
-            <AttemptRow key={attempt.attempt} {...attempt} />
-          ))}
-        </ul>
-      </DetailSection>
+      {data.serverName === null ? (
+        <DetailSection title={t(['执行经过', 'Attempts'])}>
+          {data.attempts.length === 0 ? <NotStarted job={run?.status === runStatus.waiting ? run.job : null} /> : null}
+          <ul className={css.plain}>
+            {data.attempts.map((attempt) => (
+              <AttemptRow key={attempt.attempt} {...attempt} />
+            ))}
+          </ul>
+        </DetailSection>
+      ) : null}
       {data.subtasks.total > 0 ? <RunSubtasks of={data.subtasks} /> : null}
       {data.rounds.length > 0 ? (
         <DetailSection title={t(['有结果或失败的轮次', 'Rounds with a result or a failure'])}>
@@ -170,16 +194,10 @@ const RunHistory = ({ id }: { readonly id: string }) => {
           </ul>
         </DetailSection>
       ) : null}
+      {data.serverName ? <RemoteRunLog key={id} id={id} serverName={data.serverName} /> : <RunLog key={id} id={id} />}
     </>
   )
 }
-
-const RunDetails = ({ id }: { readonly id: string }) => (
-  <>
-    <RunHistory id={id} />
-    <RunLog key={id} id={id} />
-  </>
-)
 
 const columns: Columns<typeof jobInstance> = [{ name: 'status', cell: ({ status }) => <RunStatusTag of={status} /> }]
 
