@@ -22,7 +22,8 @@ const exempt = [
   'server/system/people/update-info.ts isDeleted',
   'server/system/people/dept.ts ancestors',
   'server/backup/restore-platform.ts storage_id',
-  'server/job/job-info.ts nextAt',
+  'server/job/local-jobs.ts nextAt',
+  'server/job/remote-jobs.ts jobId',
   'server/job/sync/sync-server.ts sync_state',
   'server/job/run/planner.ts last_at',
   // of files that nobody edits

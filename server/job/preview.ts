@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
-import type { JobPreview, WorkerFault, WorkerState } from '#contract/job/job-answers.ts'
+import type { JobPreview, NextRuns, WorkerFault, WorkerState } from '#contract/job/job-answers.ts'
 import { jobInfo } from '#contract/job/job-info.ts'
 import { runStatus } from '#contract/job/run-status.ts'
+import { describeSchedule } from '#contract/job/schedule-words.ts'
+import { timing } from '#contract/job/timing.ts'
+import { faulty } from '#contract/kit/fail.ts'
+import { localize } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../base/database/db.ts'
+import { wireTime } from '../base/process/clock.ts'
 import type { Handlers } from '../engine/context.ts'
 import { findRow } from '../engine/crud.ts'
+import { calendar } from '../system/reference/working-days.ts'
+import { scheduleFault } from './job-rules.ts'
+import { databaseTime, plannedTimes } from './run/job-plan.ts'
 import { demands, isAmongHealthiest } from './workers/eligible.ts'
 import { isAlive, workerState } from './workers/worker-row.ts'
 
@@ -46,4 +54,26 @@ export const preview: Handlers<'jobInfo'>['preview'] = async (ctx, { id }) => {
     .executeTakeFirst()
   if (server?.isShipped !== 1) return { workers: [], runs: [] }
   return { workers: await readWorkers(ctx.db, jobId), runs: await readLastRuns(ctx.db, jobId) }
+}
+
+/** How many times the preview has. */
+const previewCount = 20
+
+/** When a schedule fires next, with its words; it need not be saved. */
+export const nextRuns: Handlers<'jobInfo'>['nextRuns'] = async (ctx, input): Promise<NextRuns> => {
+  const { timeExpressionType, timeExpression = null, lifecycle = null } = input
+  const timeZone = input.timeZone || jobInfo.fields.timeZone.initial
+  const schedule = { timeExpressionType: timeExpressionType ?? timing.cron, timeExpression, timeZone, lifecycle }
+  const now = await databaseTime(ctx.db)
+  const fault = scheduleFault(schedule, now)
+  if (fault) throw faulty([fault])
+  const { holidays } = await calendar(ctx)
+  const words = describeSchedule({ type: schedule.timeExpressionType, expression: schedule.timeExpression })
+  return {
+    words: words && localize(words, ctx.lang),
+    runs: plannedTimes(schedule, now, previewCount).map((time) => {
+      const at = wireTime(time)
+      return { at, isHoliday: holidays.has(at.slice(0, 10)) }
+    }),
+  }
 }

@@ -193,9 +193,11 @@ describe('the processor of a job', () => {
 })
 
 describe('a job of another job server', () => {
-  test('is planned there: it has no next run here, no id until it is synchronised, and any processor', async () => {
+  test('is planned there: it has no next run here, the id that it has there, and any processor', async () => {
     const remote = { jobServerId: jobs.elsewhere, processorType: 4, processorInfo: '12#com.example.Sync' }
-    expect(await jobs.createdWith(remote)).toMatchObject({ ...remote, nextAt: null, jobId: null, enable: 1 })
+    const { jobId, ...job } = await jobs.createdWith(remote)
+    expect(job).toMatchObject({ ...remote, nextAt: null, enable: 1, syncState: 1 })
+    expect(jobs.scheduler.state.jobs.at(-1)).toMatchObject({ id: jobId, processorInfo: remote.processorInfo })
     const own = await jobs.create()
     expect(await jobs.detail(own)).toMatchObject({ jobId: own })
   })

@@ -1,10 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { jobInfo } from '#contract/job/job-info.ts'
+import { jobInstance } from '#contract/job/job-instance.ts'
 import { jobServer } from '#contract/job/job-server.ts'
+import { runStatus } from '#contract/job/run-status.ts'
+import { timing } from '#contract/job/timing.ts'
+import { refreshRuns } from '#server/job/sync/remote-run.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openPowerJobServer, type StoredJob } from '../support/powerjob-server.ts'
 import { createStaff } from '../support/scenario.ts'
-import { yearly } from '../support/scheduled-jobs.ts'
+import { addJobInfo, yearly } from '../support/scheduled-jobs.ts'
 
 let platform: Platform
 let admin: Caller
@@ -23,10 +27,17 @@ const addServer = (jobServerUrl: string, jobAppPassword = 'Scheduler-2468') =>
       jobAppPassword,
     })
     .then(({ id }) => id)
+const formOf = (jobServerId: string, jobName: string, more: object = {}) => ({
+  ...{ jobServerId, jobName, timeExpression: yearly, processorInfo: 'a.B' },
+  ...more,
+})
+/** A job as an earlier version of the platform has stored it: its job server does not have it. */
 const addJob = (jobServerId: string, jobName: string, more: object = {}) =>
-  admin
-    .get(jobInfo.calls.submit, { jobServerId, jobName, timeExpression: yearly, processorInfo: 'a.B', ...more })
-    .then(({ id }) => id)
+  addJobInfo(platform.db, { timeExpressionType: timing.cron, ...formOf(jobServerId, jobName, more) }).then(
+    ({ id }) => id,
+  )
+const submit = (jobServerId: string, jobName: string, more: object = {}) =>
+  admin.get(jobInfo.calls.submit, formOf(jobServerId, jobName, more)).then(({ id }) => id)
 const jobsOf = async (jobServerId: string) => {
   const { records } = await admin.get(jobInfo.calls.list, { jobServerId, size: 200 })
   return records.sort((a, b) => a.jobName.localeCompare(b.jobName))
@@ -84,6 +95,8 @@ test('what differs is reported and stays; only who asks for it lets local data w
     .filter(({ jobName }) => jobName !== '三')
     .map((job) => (job.jobName === '一' ? { ...job, jobParams: 'x', status: 1, instanceRetryNum: 4 } : job))
   await admin.get(jobInfo.calls.remove, { ids: two?.id ?? '' })
+  // its administrators want it back
+  remote.state.jobs = remote.state.jobs.map((job) => (job.jobName === '二' ? { ...job, status: 1 } : job))
   const before = JSON.stringify(remote.state.jobs)
   const report = await sync(id)
   expect(report).toMatchObject({ ...nothing, differences: expect.anything() })
@@ -105,7 +118,7 @@ test('a token that has expired is renewed, and a job that is refused does not ke
   const id = await addServer(remote.endpoint)
   await addJob(id, '甲')
   await addJob(id, '乙')
-  remote.state.refused.add('乙')
+  remote.state.refused.set('乙', 'NOT_ALLOWED')
   remote.state.expired.add('token-1')
   expect(await sync(id)).toMatchObject({
     ...nothing,
@@ -136,7 +149,7 @@ test('two at the same time do not add a job twice', async () => {
   await addJob(id, '丁')
   const reports = await Promise.all([sync(id), sync(id)])
   expect(remote.state.jobs).toHaveLength(1)
-  expect(reports.some(({ error }) => error === null)).toBe(true)
+  expect(reports.map(({ error }) => error)).toEqual([null, null])
 })
 
 test('the platform itself has nothing to synchronise, and hosts of the internal network are not called', async () => {
@@ -154,4 +167,143 @@ test('it needs a permission of its own, and the password stays hidden', async ()
   expect((await officer.ask(jobServer.calls.sync, { id: '1' })).status).toBe(403)
   const { records } = await admin.get(jobServer.calls.list, { size: 200 })
   expect(JSON.stringify(records)).not.toContain('Scheduler-2468')
+})
+
+/** A job server of version 5 that the platform knows. */
+const openServer = async () => {
+  const remote = await openPowerJobServer(5)
+  const id = await addServer(remote.endpoint)
+  const there = (jobName: string) => remote.state.jobs.find((job) => job.jobName === jobName)
+  return { remote, id, there }
+}
+
+test.each([4, 5] as const)('a job is saved, paused and removed at its server of version %i first', async (version) => {
+  const remote = await openPowerJobServer(version)
+  const serverId = await addServer(remote.endpoint)
+  const id = await submit(serverId, '报送', { alertThreshold: 2 })
+  const [job] = remote.state.jobs
+  expect(job).toMatchObject({ jobName: '报送', status: 1, alarmConfig: { alertThreshold: 2 } })
+  const own = () => admin.get(jobInfo.calls.detail, { id })
+  expect(await own()).toMatchObject({ jobId: job?.id, syncState: 1, nextAt: null })
+  await admin.get(jobInfo.calls.submit, { id, jobParams: 'x' })
+  expect(remote.state.jobs).toMatchObject([{ id: job?.id, jobParams: 'x' }])
+  await admin.get(jobInfo.calls.change, { id, enable: 0 })
+  expect([(await own()).enable, remote.state.jobs[0]?.status]).toEqual([0, 2])
+  await admin.get(jobInfo.calls.change, { id, enable: 1 })
+  expect([(await own()).enable, remote.state.jobs[0]?.status]).toEqual([1, 1])
+  expect(await sync(serverId)).toMatchObject({ ...nothing, unchanged: 1 })
+  await admin.get(jobInfo.calls.remove, { ids: id })
+  expect(remote.state.jobs[0]?.status).toBe(99)
+  expect(await jobsOf(serverId)).toEqual([])
+  await admin.get(jobInfo.calls.restore, { ids: id })
+  expect(await own()).toMatchObject({ jobId: null, syncState: 0 })
+  expect(await admin.ask(jobInfo.calls.run, { id })).toMatchObject({
+    status: 400,
+    msg: expect.stringContaining('请先同步'),
+  })
+  expect(await sync(serverId)).toMatchObject({ uploaded: 1 })
+})
+
+test.each([
+  ['invalid cron expression', 'timeExpression'],
+  ["processorInfo can't be empty", 'processorInfo'],
+  ['NOT_ALLOWED', 'jobServerId'],
+])('what a job server refuses with “%s” is a message at %s, and nothing is stored', async (message, at) => {
+  const { remote, id, there } = await openServer()
+  remote.state.refused.set('报送', `${message} ${remote.password}`)
+  const fault = { at, msg: `任务应用返回错误：${message} ***` }
+  const refused = { status: 400, faults: [fault] }
+  expect(await admin.ask(jobInfo.calls.submit, formOf(id, '报送'))).toMatchObject(refused)
+  expect([await jobsOf(id), there('报送')]).toEqual([[], undefined])
+  const kept = await submit(id, '原名')
+  expect(await admin.ask(jobInfo.calls.submit, { id: kept, jobName: '报送' })).toMatchObject(refused)
+  expect(await jobsOf(id)).toMatchObject([{ jobName: '原名', syncState: 1 }])
+})
+
+test('what is wrong here does not reach the job server, and one that cannot be reached changes nothing here', async () => {
+  const { remote, id } = await openServer()
+  const bad = await admin.ask(jobInfo.calls.submit, formOf(id, '报送', { timeExpression: '0 0 25 * * ?' }))
+  expect(bad).toMatchObject({ faults: [{ at: 'timeExpression' }] })
+  expect(await admin.ask(jobInfo.calls.submit, formOf(id, '报送', { notifyUserIds: '77' }))).toMatchObject({
+    faults: [{ at: 'notifyUserIds' }],
+  })
+  expect(remote.calls).toEqual([])
+  const job = await submit(id, '报送')
+  await remote.stop()
+  const refused = { status: 400, faults: [{ at: 'jobServerId' }] }
+  expect(await admin.ask(jobInfo.calls.submit, { id: job, jobName: '改名' })).toMatchObject(refused)
+  expect(await admin.ask(jobInfo.calls.change, { id: job, enable: 0 })).toMatchObject({ faults: [{ at: 'enable' }] })
+  for (const answer of [
+    await admin.ask(jobInfo.calls.run, { id: job }),
+    await admin.ask(jobInfo.calls.remove, { ids: job }),
+  ])
+    expect(answer).toMatchObject({ status: 400, success: false })
+  expect(await jobsOf(id)).toMatchObject([{ jobName: '报送', enable: 1 }])
+})
+
+test('of several jobs those that their server has deleted are removed, and a job that it has lost counts as deleted', async () => {
+  const { remote, id } = await openServer()
+  const [lost, kept] = [await submit(id, '甲'), await submit(id, '乙')]
+  remote.state.jobs = remote.state.jobs.filter(({ jobName }) => jobName !== '甲')
+  await admin.get(jobInfo.calls.remove, { ids: lost })
+  expect(await jobsOf(id)).toMatchObject([{ id: kept }])
+})
+
+test('a run there is shown here with its instance, state and result; it is stopped, cancelled and retried there', async () => {
+  const { remote, id } = await openServer()
+  const job = await submit(id, '报送')
+  const { id: run } = await admin.get(jobInfo.calls.run, { id: job, instanceParams: '本次' })
+  const instance = () => remote.state.instances[0]
+  const own = () => admin.get(jobInstance.calls.detail, { id: run })
+  expect(instance()).toMatchObject({ instanceParams: '本次', status: 1 })
+  expect(await own()).toMatchObject({ remoteId: instance()?.instanceId, status: 1, instanceParams: '本次', job })
+  expect((await admin.get(jobInstance.calls.history, { id: run })).serverName).toMatch(/^省级调度/)
+  const setState = (state: object) => {
+    remote.state.instances = remote.state.instances.map((one) => ({ ...one, ...state }))
+  }
+  const age = () =>
+    platform.db
+      .updateTable('jobRun')
+      .set({ updateTime: '2026-01-01 00:00:00' })
+      .where('id', '=', run ?? '')
+      .execute()
+  setState({ status: 3, runningTimes: 1, actualTriggerTime: 1_893_427_200_000, taskTrackerAddress: '10.1.2.3:27777' })
+  await age()
+  await refreshRuns(platform.app)
+  const running = { status: runStatus.running, startedAt: '2030-01-01 00:00:00', attempt: 1, worker: '10.1.2.3:27777' }
+  expect(await own()).toMatchObject(running)
+  setState({ status: 4, result: 'out of memory', finishedTime: 1_893_427_260_000 })
+  await age()
+  expect(await admin.get(jobInstance.calls.log, { id: run })).toEqual({ lines: [], isOver: true })
+  const failed = { status: runStatus.failed, result: 'out of memory', endedAt: '2030-01-01 00:01:00' }
+  expect(await own()).toMatchObject(failed)
+  await admin.get(jobInstance.calls.retry, { id: run })
+  expect([instance()?.status, (await own()).status, (await own()).result]).toEqual([1, 1, null])
+  await admin.get(jobInstance.calls.stop, { id: run })
+  expect([instance()?.status, (await own()).status]).toEqual([runStatus.cancelled, runStatus.cancelled])
+  await admin.get(jobInstance.calls.retry, { id: run })
+  setState({ status: 3 })
+  await admin.get(jobInstance.calls.stop, { id: run })
+  expect([instance()?.status, (await own()).status]).toEqual([runStatus.stopped, runStatus.stopped])
+  setState({ status: 3 })
+  expect(await admin.ask(jobInstance.calls.stop, { id: run })).toMatchObject({ success: true })
+})
+
+test('a run of which nothing can be known says so and goes on, and ends after a week', async () => {
+  const { remote, id } = await openServer()
+  const { id: run } = await admin.get(jobInfo.calls.run, { id: await submit(id, '报送') })
+  const own = () => admin.get(jobInstance.calls.detail, { id: run })
+  const setTimes = (createTime: string) =>
+    platform.db
+      .updateTable('jobRun')
+      .set({ createTime, updateTime: '2026-01-01 00:00:00' })
+      .where('id', '=', run ?? '')
+      .execute()
+  remote.state.instances = []
+  await setTimes('2090-01-01 00:00:00')
+  await refreshRuns(platform.app)
+  expect(await own()).toMatchObject({ status: 1, result: '暂时无法得知运行状态：对方返回的运行状态无法识别' })
+  await setTimes('2026-01-01 00:00:00')
+  await refreshRuns(platform.app)
+  expect(await own()).toMatchObject({ status: 4, result: '七天内未能得知运行结果' })
 })

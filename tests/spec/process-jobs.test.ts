@@ -334,7 +334,7 @@ describe('a deployment', () => {
       .values({ ...remote, isShipped: 0 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const elsewhere = await addJob({ jobServerId, jobName: '他处' })
+    const { id: elsewhere } = await addJobInfo(platform.db, { jobServerId, jobName: '他处' })
     expect(await msgOf(elsewhere)).toContain('任务“他处”不由本平台运行')
   })
 

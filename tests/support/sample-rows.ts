@@ -59,6 +59,11 @@ const dictionaryKey = async ({ db }: Platform, code: string): Promise<number> =>
 const relatedRowId = async (platform: Platform, admin: Caller, name: string): Promise<string> => {
   const entity: AnyEntity | undefined = (entities as Record<string, AnyEntity>)[name]
   if (!entity) throw new Error(`There is no entity ${name}.`)
+  // jobs of any other job server are saved there first
+  if (name === 'jobServer') {
+    const shipped = platform.db.selectFrom('jobServer').select('id').where('isShipped', '=', 1)
+    return (await shipped.executeTakeFirstOrThrow()).id
+  }
   const { id } = await createRow(platform, admin, entity)
   return id
 }

@@ -4,24 +4,26 @@ import { jobServer } from '#contract/job/job-server.ts'
 import { timing } from '#contract/job/timing.ts'
 import type { Db } from '#server/base/database/db.ts'
 import { type Caller, openPlatform } from './platform.ts'
+import { openPowerJobServer } from './powerjob-server.ts'
 
 /** Fires on the first of January of nine years, the first of which is 2090. */
 export const yearly = '0 0 0 1 1 ? 2090-2098'
 
 /** The job server that this platform is, and another one. */
-const serversOf = async (admin: Caller) => {
+const serversOf = async (admin: Caller, jobServerUrl: string) => {
   const { records } = await admin.get(jobServer.calls.list, {})
   const here = records.find(({ isShipped }) => isShipped === 1)?.id ?? ''
-  const remote = { jobServerName: '省级调度', jobServerUrl: 'https://scheduler.example.com', jobAppName: 'province' }
+  const remote = { jobServerName: '省级调度', jobServerUrl, jobAppName: 'province' }
   const { id } = await admin.get(jobServer.calls.submit, { ...remote, jobAppPassword: 'Scheduler-2468' })
   return { here, elsewhere: id }
 }
 
 /** A platform with two job servers, and what its administrator does with scheduled jobs; values may be invalid. */
 export const openJobs = async () => {
-  const platform = await openPlatform()
+  const platform = await openPlatform({ OUTGOING_HOSTS: '127.0.0.1' })
   const admin = await platform.admin()
-  const { here, elsewhere } = await serversOf(admin)
+  const scheduler = await openPowerJobServer(5)
+  const { here, elsewhere } = await serversOf(admin, scheduler.endpoint)
   const { calls } = jobInfo
   /** What a form sends at least: everything else has an initial value. */
   const least = (overrides: object = {}) => ({
@@ -34,7 +36,7 @@ export const openJobs = async () => {
   const create = async (overrides: object = {}) => (await admin.get(calls.submit, least(overrides))).id
   const detail = (id: string) => admin.get(calls.detail, { id })
   return {
-    ...{ platform, admin, here, elsewhere, least, create, detail },
+    ...{ platform, admin, here, elsewhere, scheduler, least, create, detail },
     ask: (overrides: object = {}) => admin.ask(calls.submit, least(overrides)),
     createdWith: async (overrides: object) => detail(await create(overrides)),
     update: (id: string, values: object) => admin.ask(calls.submit, { id, ...values }),
