@@ -307,3 +307,31 @@ test('a run of which nothing can be known says so and goes on, and ends after a 
   await refreshRuns(platform.app)
   expect(await own()).toMatchObject({ status: 4, result: '七天内未能得知运行结果' })
 })
+
+test('who may not add, change, remove or run jobs does not reach their server', async () => {
+  const { remote, id } = await openServer()
+  const job = await submit(id, '报送')
+  const { id: run } = await admin.get(jobInfo.calls.run, { id: job })
+  const count = remote.calls.length
+  const officer = await createStaff(platform, 'platform')
+  for (const { status } of [
+    await officer.ask(jobInfo.calls.submit, formOf(id, '另一')),
+    await officer.ask(jobInfo.calls.submit, { id: job, jobName: '改名' }),
+    await officer.ask(jobInfo.calls.change, { id: job, enable: 0 }),
+    await officer.ask(jobInfo.calls.remove, { ids: job }),
+    await officer.ask(jobInfo.calls.run, { id: job }),
+    await officer.ask(jobInstance.calls.stop, { id: run }),
+    await officer.ask(jobInstance.calls.retry, { id: run }),
+  ])
+    expect(status).toBe(403)
+  expect(remote.calls).toHaveLength(count)
+})
+
+test('a form that somebody else has changed meanwhile does not reach the server of its job', async () => {
+  const { remote, id } = await openServer()
+  const job = await submit(id, '报送')
+  const headers = { 'if-match': `"${job} 2020-01-01 00:00:00+08"` }
+  const late = await admin.ask(jobInfo.calls.submit, { id: job, jobName: '改名' }, headers)
+  expect(late.status).toBe(409)
+  expect(remote.state.jobs).toMatchObject([{ jobName: '报送' }])
+})

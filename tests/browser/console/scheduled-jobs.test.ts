@@ -287,8 +287,7 @@ test('an administrator synchronises, is asked before local data wins, and sees t
     await dialog.getByRole('button', { name: '同步', exact: true }).click()
   }
   await synchronise()
-  const uploaded = dialog.getByText('本平台新增 0 个，远端新增或更新 1 个，无变化 0 个')
-  await uploaded.waitFor()
+  await dialog.getByText('本平台新增 0 个，远端新增或更新 0 个，无变化 1 个').waitFor()
   await dialog.getByRole('button', { name: '关闭' }).last().click()
   remote.state.jobs = remote.state.jobs.map((one) => ({ ...one, jobParams: 'x' }))
   await synchronise()
@@ -296,10 +295,16 @@ test('an administrator synchronises, is asked before local data wins, and sees t
   expect(remote.state.jobs).toMatchObject([{ jobParams: 'x' }])
   expect(await violationsOn(page)).toEqual([])
   await dialog.getByRole('button', { name: '以本地为准，覆盖远端' }).click()
-  await uploaded.waitFor()
+  await dialog.getByText('本平台新增 0 个，远端新增或更新 1 个，无变化 0 个').waitFor()
   expect(remote.state.jobs).toMatchObject([{ jobParams: null }])
   await page.goto(`/job/job-info?record=${id}`)
   await page.getByText('失败 3 次：对方未响应').waitFor()
+  const { id: run } = await admin.get(jobInfo.calls.run, { id })
+  await page.goto(`/job/job-instance?record=${run}`)
+  await page.getByText('该次运行由任务应用“省级调度”执行，日志只能在那里查看。').waitFor()
+  remote.state.instances = remote.state.instances.map((one) => ({ ...one, status: 5, result: '已报送 12 条' }))
+  await page.getByText('已报送 12 条').first().waitFor()
+  await page.getByText('运行尚未结束，状态自动更新').waitFor({ state: 'hidden' })
 })
 
 test('an administrator uploads a module, activates it, and offers its export to jobs', async () => {
