@@ -439,6 +439,16 @@ describe('what happens again and again', () => {
     )
     expect(repeating.map(({ path }) => path).sort()).toEqual(ownTimers)
   })
+
+  test('takes the present from the one expression of the engine: a test sets another, and no clock of a process is stored', () => {
+    const ownPresent =
+      /(?<!performance\.)\bnow\(\)|\b(clock|transaction|statement)_timestamp\(|\bcurrent_timestamp\b|\bnew Date\(\)/i
+    const wrong = house.filter(
+      ({ path, text }) =>
+        isIn(path, 'server/job') && path !== 'server/job/run/engine-clock.ts' && ownPresent.test(text),
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
 })
 
 describe('texts', () => {

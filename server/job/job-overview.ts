@@ -7,11 +7,11 @@ import { type Lang, localize } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import type { CallHandlers } from '../engine/context.ts'
+import { engineClock } from './run/engine-clock.ts'
 import { databaseTime, plannedTimes, type Schedule } from './run/job-plan.ts'
 import { isAlive, workerState } from './workers/worker-row.ts'
 
 const { waiting, sent, running, failed, done } = runStatus
-const clock = sql`now()`
 const dayMs = 86_400_000
 /** Times of a job that are listed one by one: one each half hour. */
 const maxTimes = 48
@@ -24,7 +24,7 @@ const readWorkers = (db: Db) =>
   run<WorkerLoad>(
     db,
     sql`select ${workerState('me')}, me.version, me.started_at as "startedAt"
-      from job_worker me where ${isAlive('me', clock)} order by me.score desc, me.name desc limit ${maxJobs}`,
+      from job_worker me where ${isAlive('me', engineClock)} order by me.score desc, me.name desc limit ${maxJobs}`,
   )
 
 const countRuns = async (db: Db) => {
@@ -54,7 +54,7 @@ const readPlannedJobs = (db: Db, lang: Lang) =>
     sql`select j.id::text, ${jobName(lang)} as name, j.time_expression_type as "timeExpressionType",
         j.time_expression as "timeExpression", j.time_zone as "timeZone", j.lifecycle, (count(*) over ())::integer as total
       from job_info j join job_server s on s.id = j.job_server_id and s.is_shipped = 1
-      where j.enable = 1 and j.is_deleted = 0 and (j.next_at < ${clock} + make_interval(days => 1)
+      where j.enable = 1 and j.is_deleted = 0 and (j.next_at < ${engineClock} + make_interval(days => 1)
         or j.time_expression_type in (${sql.lit(timing.fixedRate)}, ${sql.lit(timing.fixedDelay)}))
       order by j.next_at nulls last, j.id limit ${maxJobs}`,
   )

@@ -12,16 +12,16 @@ import type { Handlers } from '../engine/context.ts'
 import { findRow } from '../engine/crud.ts'
 import { calendar } from '../system/reference/working-days.ts'
 import { scheduleFault } from './job-rules.ts'
+import { engineClock } from './run/engine-clock.ts'
 import { databaseTime, plannedTimes } from './run/job-plan.ts'
 import { demands, isAmongHealthiest } from './workers/eligible.ts'
 import { isAlive, workerState } from './workers/worker-row.ts'
 
-const clock = sql`now()`
 const { failed, done } = runStatus
 
 /** The first demand of the job `j` that the worker `me` does not meet. */
 const firstFault = sql`case ${sql.join(
-  Object.entries<Fragment>({ ...demands('me'), count: isAmongHealthiest(clock) }).map(
+  Object.entries<Fragment>({ ...demands('me'), count: isAmongHealthiest(engineClock) }).map(
     ([name, isMet]) => sql`when not ${isMet} then ${sql.lit(name)}`,
   ),
   sql` `,
@@ -31,7 +31,7 @@ const readWorkers = async (db: Db, jobId: string): Promise<WorkerState[]> => {
   const rows = await run<WorkerState & { fault: WorkerFault | null }>(
     db,
     sql`select ${workerState('me')}, ${firstFault} as fault
-      from job_worker me join job_info j on j.id = ${jobId} where ${isAlive('me', clock)} order by me.score desc, me.name desc`,
+      from job_worker me join job_info j on j.id = ${jobId} where ${isAlive('me', engineClock)} order by me.score desc, me.name desc`,
   )
   return rows.map(({ fault, ...worker }) => (fault ? { ...worker, fault } : worker))
 }

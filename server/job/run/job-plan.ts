@@ -6,6 +6,7 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import { type Db, run } from '../../base/database/db.ts'
 import { momentOf } from '../../base/process/clock.ts'
 import { nextTimes } from './cron.ts'
+import { engineClock } from './engine-clock.ts'
 
 export type Job = RowOf<typeof jobInfo>
 /** What decides when a job runs. */
@@ -13,7 +14,7 @@ export type Schedule = Pick<Job, 'timeExpressionType' | 'timeExpression' | 'time
 
 /** The time of the database: jobs are planned by its clock alone. */
 export const databaseTime = async (db: Db): Promise<Date> => {
-  const [row] = await run<{ now: string }>(db, sql`select now() as now`)
+  const [row] = await run<{ now: string }>(db, sql`select ${engineClock} as now`)
   return momentOf((row as { now: string }).now)
 }
 

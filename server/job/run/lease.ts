@@ -4,6 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import { isWithoutWorker } from '../workers/eligible.ts'
 import { announceWork, type ClaimedRun, repeatKind, type Worker } from './claim.ts'
+import { engineClock } from './engine-clock.ts'
 import { endColumns, noteFailures } from './failures.ts'
 import { continueProcesses } from './process-runs.ts'
 
@@ -170,30 +171,30 @@ export const failWithoutWorker = async (db: Db, clock: Fragment): Promise<boolea
 }
 
 /** Stops a run that waits or goes on, at once: whatever its worker still reports is ignored. False if it has ended. */
-export const stopRun = async (db: Db, id: string): Promise<boolean> => {
+export const stopRun = async (db: Db, id: string, clock = engineClock): Promise<boolean> => {
   const rows = await run(
     db,
     endedAs(
       sql`update job_run set status = case status when ${sql.lit(waiting)} then ${sql.lit(runStatus.cancelled)}
-          else ${sql.lit(runStatus.stopped)} end, ended_at = now(), lease_ends = null, update_time = now()
+          else ${sql.lit(runStatus.stopped)} end, ended_at = ${clock}, lease_ends = null, update_time = ${clock}
         where id = ${id} and status in (${sql.lit(waiting)}, ${sql.lit(sent)}, ${sql.lit(running)})`,
       'stopped',
-      sql`now()`,
+      clock,
     ),
   )
   return rows.length > 0
 }
 
 /** Lets a failed, cancelled or stopped run start once more; false if it is in another status, or repeats by itself. */
-export const runAgain = async (db: Db, id: string): Promise<boolean> => {
+export const runAgain = async (db: Db, id: string, clock = engineClock): Promise<boolean> => {
   const { failed, cancelled, stopped } = runStatus
   const rows = await run(
     db,
-    sql`with again as (update job_run set status = ${sql.lit(waiting)}, run_at = now(), done = null, total = null, ended_at = null,
-          result = null, result_en = null, update_time = now()
+    sql`with again as (update job_run set status = ${sql.lit(waiting)}, run_at = ${clock}, done = null, total = null, ended_at = null,
+          result = null, result_en = null, update_time = ${clock}
         where id = ${id} and kind <> ${repeatKind} and status = any(${[failed, cancelled, stopped]}::integer[])
         returning id, tenant_id, trigger, job_id),
-      told as (${continueProcesses(sql`again`, sql`now()`)})
+      told as (${continueProcesses(sql`again`, clock)})
       select 1 from again`,
   )
   return rows.length > 0

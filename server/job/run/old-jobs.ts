@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { run } from '../../base/database/db.ts'
 import type { App } from '../../engine/context.ts'
+import { engineClock } from './engine-clock.ts'
 import { deleteFile } from './job-files.ts'
 
 /** Days that ended runs stay, with their files and their log. */
@@ -16,7 +17,7 @@ export const deleteOldJobs = async (app: App): Promise<number> => {
     .selectFrom('jobRun')
     .innerJoin('jobWork', 'jobWork.jobId', 'jobRun.id')
     .select(['jobRun.id', 'storedName', 'storedIn', 'uploadName', 'uploadIn'])
-    .where(sql<boolean>`coalesce(ended_at, create_time) < now() - make_interval(days => ${retentionDays})`)
+    .where(sql<boolean>`coalesce(ended_at, create_time) < ${engineClock} - make_interval(days => ${retentionDays})`)
     .where('status', 'not in', [1, 2, 3])
     .limit(500)
     .execute()
@@ -33,13 +34,13 @@ export const deleteOldJobs = async (app: App): Promise<number> => {
   const runs = await run(
     app.db,
     sql`delete from job_run where id in (select id from job_run
-    where trigger <> 'person' and parent_id is null and status not in (1, 2, 3) and ended_at < now() - make_interval(days => ${retentionDays})
+    where trigger <> 'person' and parent_id is null and status not in (1, 2, 3) and ended_at < ${engineClock} - make_interval(days => ${retentionDays})
       and not exists (select 1 from flow_job w where w.run_id = job_run.id) limit 5000) returning 1`,
   )
   for (const table of ['job_alert', 'job_failure'] as const)
     await run(
       app.db,
-      sql`delete from ${sql.table(table)} where at < now() - make_interval(days => ${sql.lit(alertDays)})`,
+      sql`delete from ${sql.table(table)} where at < ${engineClock} - make_interval(days => ${sql.lit(alertDays)})`,
     )
   return old.length + runs.length
 }

@@ -7,6 +7,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import { momentOf } from '../../base/process/clock.ts'
 import { announceStop, announceWork, externalKind, repeatKind } from './claim.ts'
+import { engineClock } from './engine-clock.ts'
 import { endColumns, noteFailures } from './failures.ts'
 import { plannedTimes, type Schedule } from './job-plan.ts'
 import { stopRun } from './lease.ts'
@@ -49,6 +50,8 @@ interface NewRun {
   readonly userId?: string | null
   /** Why the run has failed before it could start. */
   readonly refusal?: Text | null
+  /** The present, in SQL. */
+  readonly clock?: Fragment
 }
 
 /**
@@ -59,7 +62,7 @@ interface NewRun {
 export const addRun = async (
   db: Db,
   { id, tenantId, processorInfo, jobParams, maxInstanceNum, instanceRetryNum }: PlannedJob,
-  { trigger, dueAt = null, instanceParams = null, userId = null, refusal = null }: NewRun,
+  { trigger, dueAt = null, instanceParams = null, userId = null, refusal = null, clock = engineClock }: NewRun,
 ): Promise<string | null> => {
   const { waiting, sent, running, failed } = runStatus
   const open = sql`(select count(*) from job_run o where o.job_id = ${id} and o.status in (${sql.lit(sent)}, ${sql.lit(running)}))`
@@ -78,18 +81,18 @@ export const addRun = async (
     and j.processor_type = ${sql.lit(processorTypes.external)}), ${processorInfo}::text)`
   const [added] = await run<{ id: string }>(
     db,
-    sql`with last as (update job_info set last_at = coalesce(${dueAt}::timestamptz, now()) where id = ${id}),
+    sql`with last as (update job_info set last_at = coalesce(${dueAt}::timestamptz, ${clock}) where id = ${id}),
       added as (insert into job_run (tenant_id, kind, trigger, job_id, due_at, run_at, job_params, instance_params, retries, create_user,
         status, ended_at, result, result_en)
-      select coalesce(${tenantId}, '000000'), t.kind, ${trigger}, ${id}, ${dueAt}::timestamptz, coalesce(${dueAt}::timestamptz, now()),
+      select coalesce(${tenantId}, '000000'), t.kind, ${trigger}, ${id}, ${dueAt}::timestamptz, coalesce(${dueAt}::timestamptz, ${clock}),
         ${jobParams}, ${instanceParams}, ${instanceRetryNum}::integer, ${userId}::bigint,
         case when t.is_refused then ${sql.lit(failed)}::integer else ${sql.lit(waiting)}::integer end,
-        case when t.is_refused then now() end,
+        case when t.is_refused then ${clock} end,
         case when t.is_refused then ${chinese} end, case when t.is_refused then ${english} end
       from (select ${isRefused} as is_refused, ${kind} as kind) t
       on conflict (job_id, due_at) where due_at is not null do nothing returning ${endColumns}),
-      failures as (${noteFailures(sql`added`, sql`now()`)}),
-      continued as (${continueProcesses(sql`(select * from added where status = ${sql.lit(failed)})`, sql`now()`)})
+      failures as (${noteFailures(sql`added`, clock)}),
+      continued as (${continueProcesses(sql`(select * from added where status = ${sql.lit(failed)})`, clock)})
       select id::text from added`,
   )
   return added?.id ?? null
@@ -121,13 +124,13 @@ const planDue = (db: Db, clock: Fragment): Promise<number> =>
         from job_info j where ${isPlanned} and j.next_at <= ${clock} order by j.next_at limit 100 for update skip locked`,
     )
     for (const job of jobs) {
-      await addRun(inside, job, { trigger: 'plan', dueAt: momentOf(job.due) })
+      await addRun(inside, job, { trigger: 'plan', dueAt: momentOf(job.due), clock })
       const next = timeAfter(job)
       await run(
         inside,
         // whoever edits the job meanwhile is not disturbed by a run of it, but by its end
         sql`update job_info set next_at = ${next}, enable = ${next ? 1 : 0},
-            update_time = case when ${next === null} then now() else update_time end where id = ${job.id}`,
+            update_time = case when ${next === null} then ${clock} else update_time end where id = ${job.id}`,
       )
     }
     return jobs.length

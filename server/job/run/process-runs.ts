@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import { announceWork } from './claim.ts'
+import { engineClock } from './engine-clock.ts'
 
 /** The kind of the runs that tell a process what has become of a run it waits for. */
 export const continueKind = 'flow-job'
@@ -21,7 +22,7 @@ export const continueAfter = async (db: Db, runIds: readonly string[]): Promise<
     db,
     continueProcesses(
       sql`(select id, tenant_id, trigger, job_id from job_run where id = any(${runIds}::bigint[]))`,
-      sql`now()`,
+      engineClock,
     ),
   )
   await announceWork(db)

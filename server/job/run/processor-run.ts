@@ -148,7 +148,7 @@ export const performProcessorRun = async (execution: Execution): Promise<void> =
   const { app, worker, claimed, control } = execution
   const job = await readJobRun(app.db, claimed.id)
   if (!job) return
-  const log = openRunLog(app, claimed, { type: job.logType, level: job.logLevel })
+  const log = openRunLog(app, claimed, { type: job.logType, level: job.logLevel, clock: worker.clock })
   try {
     const result = await runProcessor(execution, job, log)
     if (result) log.info(bilingual(result))

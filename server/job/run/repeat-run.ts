@@ -39,24 +39,28 @@ const failedRound = (id: string, isFailed: boolean, [chinese, english]: Text) =>
   select id, parent_id, job_id, ${sql.lit(runStatus.failed)}::integer as status, worker, ${chinese}::text as result, ${english}::text as result_en
   from job_run where id = ${id} and ${isFailed}::boolean)`
 
+/** SQL: how long ago a moment of this process was, whose clock is not that of the database. */
+const ageOf = (moment: number) => sql`make_interval(secs => ${(performance.now() - moment) / 1000})`
+
 /** Keeps a round that did something or failed. */
-const storeRound = (app: App, id: string, startedAt: Date, text: Text, isFailed: boolean) =>
+const storeRound = ({ app, worker, claimed: { id } }: Execution, startedAt: number, text: Text, isFailed: boolean) =>
   run(
     app.db,
     sql`with old as (delete from job_round where n in (
           select n from job_round where run_id = ${id} order by n desc offset ${roundLimit})),
-        failures as (${noteFailures(failedRound(id, isFailed, text), sql`clock_timestamp()`)})
+        failures as (${noteFailures(failedRound(id, isFailed, text), worker.clock)})
       insert into job_round (run_id, is_failed, started_at, ended_at, result, result_en)
-      values (${id}, ${isFailed}, ${startedAt}, clock_timestamp(), ${text[0]}, ${text[1]})`,
+      values (${id}, ${isFailed}, ${worker.clock} - ${ageOf(startedAt)}, ${worker.clock}, ${text[0]}, ${text[1]})`,
   )
 
 /** Stores what rounds did. The same failure is stored at most once a minute: a round may fail every second. */
-const roundStore = ({ app, claimed }: Execution, log: RunLog) => {
-  const store = (startedAt: Date, text: Text, isFailed: boolean) =>
-    storeRound(app, claimed.id, startedAt, text, isFailed).catch((error) =>
+const roundStore = (execution: Execution, log: RunLog) => {
+  const { app, claimed } = execution
+  const store = (startedAt: number, text: Text, isFailed: boolean) =>
+    storeRound(execution, startedAt, text, isFailed).catch((error) =>
       app.log.warn({ err: error }, 'a round of a job was not stored'),
     )
-  let startOfFailure = new Date()
+  let startOfFailure = 0
   let storing: Promise<unknown> = Promise.resolve()
   const reportFailure = limitRepeats((error) => {
     const text = failureText(app, error, claimed.id)
@@ -64,11 +68,11 @@ const roundStore = ({ app, claimed }: Execution, log: RunLog) => {
     storing = store(startOfFailure, text, true)
   })
   return {
-    did: async (startedAt: Date, result: Text) => {
+    did: async (startedAt: number, result: Text) => {
       log.info(bilingual(result))
       await store(startedAt, result, false)
     },
-    failed: async (startedAt: Date, error: unknown) => {
+    failed: async (startedAt: number, error: unknown) => {
       startOfFailure = startedAt
       reportFailure(error)
       await storing
@@ -84,7 +88,7 @@ const runRound = async (
   log: RunLog,
   rounds: ReturnType<typeof roundStore>,
 ): Promise<void> => {
-  const startedAt = new Date()
+  const startedAt = performance.now()
   try {
     const result = await runProcessor(execution, job, log)
     if (result) await rounds.did(startedAt, result)
@@ -107,7 +111,7 @@ export const performRepeatingRun = async (execution: Execution): Promise<void> =
     await endRun(app.db, worker, claimed, runStatus.cancelled)
     return
   }
-  const log = openRunLog(app, claimed, { type: job.logType, level: job.logLevel })
+  const log = openRunLog(app, claimed, { type: job.logType, level: job.logLevel, clock: worker.clock })
   const { progress } = control
   const signal = AbortSignal.any([control.signal, control.ending])
   const store = roundStore(execution, log)

@@ -2,10 +2,12 @@ import { appendFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { bilingual, type Text } from '#contract/kit/text.ts'
-import { run } from '../../base/database/db.ts'
+import { type Fragment, run } from '../../base/database/db.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import type { App } from '../../engine/context.ts'
 import type { ClaimedRun } from './claim.ts'
+import { engineClock } from './engine-clock.ts'
+import { databaseTime } from './job-plan.ts'
 import { retentionDays } from './old-jobs.ts'
 import type { RunLog } from './processor.ts'
 
@@ -25,7 +27,8 @@ type LoggedRun = Pick<ClaimedRun, 'id' | 'attempt'>
 
 interface Line {
   readonly level: number
-  readonly at: string
+  /** When it was written, in milliseconds of this process. */
+  readonly moment: number
   readonly content: string
 }
 
@@ -33,13 +36,13 @@ interface Line {
 type Sink = (lines: readonly Line[]) => Promise<unknown>
 
 const tableSink =
-  (app: App, { id, attempt }: LoggedRun): Sink =>
+  (app: App, { id, attempt }: LoggedRun, clock: Fragment): Sink =>
   (lines) =>
     run(
       app.db,
       sql`insert into job_log (run_id, attempt, level, at, content)
-        select ${id}, ${attempt}, v.level, v.at, v.content from unnest(${lines.map(({ level }) => level)}::smallint[],
-          ${lines.map(({ at }) => at)}::timestamptz[], ${lines.map(({ content }) => content)}::text[]) as v (level, at, content)`,
+        select ${id}, ${attempt}, v.level, ${clock} - make_interval(secs => v.age), v.content from unnest(${lines.map(({ level }) => level)}::smallint[],
+          ${lines.map(({ moment }) => (performance.now() - moment) / 1000)}::float8[], ${lines.map(({ content }) => content)}::text[]) as v (level, age, content)`,
     )
 
 const logDirectory = (app: App) => join(app.env.dataDir, 'job-logs')
@@ -48,7 +51,8 @@ const dayMs = 86_400_000
 
 /** Deletes the files of this process that are older than the runs that the database keeps. Resolves to their number. */
 export const deleteOldLogFiles = async (app: App): Promise<number> => {
-  const day = wireTime(new Date(Date.now() - retentionDays * dayMs)).slice(0, 10)
+  const now = await databaseTime(app.db)
+  const day = wireTime(new Date(now.getTime() - retentionDays * dayMs)).slice(0, 10)
   const names = await readdir(logDirectory(app)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
@@ -59,7 +63,12 @@ export const deleteOldLogFiles = async (app: App): Promise<number> => {
 }
 
 const jsonLines = ({ id, attempt }: LoggedRun, lines: readonly Line[]) =>
-  lines.map((line) => `${JSON.stringify({ run: id, attempt, ...line })}\n`).join('')
+  lines
+    .map(({ level, moment, content }) => {
+      const at = new Date(performance.timeOrigin + moment).toISOString()
+      return `${JSON.stringify({ run: id, attempt, level, at, content })}\n`
+    })
+    .join('')
 
 const fileSink =
   (app: App, claimed: LoggedRun): Sink =>
@@ -69,20 +78,22 @@ const fileSink =
     await appendFile(join(directory, `${wireTime().slice(0, 10)}.log`), jsonLines(claimed, lines))
   }
 
-const sinksOf = (app: App, claimed: LoggedRun, type: number): Sink[] => {
-  const { online, local, stdout, localAndOnline } = logTypes
-  return [
-    ...(type === online || type === localAndOnline ? [tableSink(app, claimed)] : []),
-    ...(type === local || type === localAndOnline ? [fileSink(app, claimed)] : []),
-    ...(type === stdout ? [async (lines: readonly Line[]) => process.stdout.write(jsonLines(claimed, lines))] : []),
-  ]
-}
-
 interface LogOptions {
   readonly type: number
   /** Lines below this level are left out. */
   readonly level: number
   readonly maxLines?: number
+  /** The present of the table's lines, in SQL. */
+  readonly clock?: Fragment
+}
+
+const sinksOf = (app: App, claimed: LoggedRun, { type, clock = engineClock }: LogOptions): Sink[] => {
+  const { online, local, stdout, localAndOnline } = logTypes
+  return [
+    ...(type === online || type === localAndOnline ? [tableSink(app, claimed, clock)] : []),
+    ...(type === local || type === localAndOnline ? [fileSink(app, claimed)] : []),
+    ...(type === stdout ? [async (lines: readonly Line[]) => process.stdout.write(jsonLines(claimed, lines))] : []),
+  ]
 }
 
 /**
@@ -92,9 +103,10 @@ interface LogOptions {
 export const openRunLog = (
   app: App,
   claimed: LoggedRun,
-  { type, level: minimum, maxLines = defaultMaxLines }: LogOptions,
+  options: LogOptions,
 ): RunLog & { readonly flush: () => Promise<void> } => {
-  const sinks = sinksOf(app, claimed, type)
+  const { level: minimum, maxLines = defaultMaxLines } = options
+  const sinks = sinksOf(app, claimed, options)
   let queue: Line[] = []
   let writing: Promise<void> | null = null
   let [lineCount, byteCount] = [0, 0]
@@ -113,7 +125,7 @@ export const openRunLog = (
     byteCount += Buffer.byteLength(content)
     const isLast = lineCount > maxLines || byteCount > maxBytes
     const text = isLast ? bilingual(logIsFull) : content
-    queue.push({ level: isLast ? levels.warn : level, at: new Date().toISOString(), content: text })
+    queue.push({ level: isLast ? levels.warn : level, moment: performance.now(), content: text })
     writing ??= write()
   }
   const lineOf = (level: Level) => (line: string) => add(levels[level], line)

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { sql } from 'kysely'
 import type { Fragment } from '../../base/database/db.ts'
 import { listen } from '../../base/database/listen.ts'
 import { repeatEvery } from '../../base/process/repeat.ts'
@@ -21,6 +20,7 @@ import {
   timeToNext,
   type Worker,
 } from './claim.ts'
+import { engineClock } from './engine-clock.ts'
 import { endLost, failWithoutWorker, hasLost } from './lease.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { announceLost, performPersonalRun, type Task } from './personal-run.ts'
@@ -215,7 +215,7 @@ export const startRunner = (
 ): Runner => {
   const { heartbeatMs, plans, works, graceMs } = { ...defaults, ...options }
   const name = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`
-  const worker: Worker = { name, tag: app.env.jobWorkerTag, leaseSeconds, clock: sql`now()` }
+  const worker: Worker = { name, tag: app.env.jobWorkerTag, leaseSeconds, clock: engineClock }
   const groups = works ? groupsOf(app, tasks).filter(({ kinds }) => kinds.length > 0) : []
   const active = createActiveRuns(app, worker, { heartbeatMs, graceMs })
   const kinds = groups.flatMap((group) => group.kinds)

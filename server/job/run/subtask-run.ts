@@ -73,7 +73,7 @@ export const performSubtaskRun = async (execution: Execution): Promise<void> => 
   const job = subtask && (await readJobRun(app.db, subtask.parentId))
   if (!job) return
   const parent: Parent = { id: subtask.parentId, attempt: subtask.parentAttempt }
-  const log = openRunLog(app, parent, { type: job.logType, level: job.logLevel, maxLines })
+  const log = openRunLog(app, parent, { type: job.logType, level: job.logLevel, clock: worker.clock, maxLines })
   try {
     const own = processorRunOf({ ...execution, claimed: { ...claimed, id: parent.id } }, job, log, control.signal)
     const processor = processorOf(app, job)

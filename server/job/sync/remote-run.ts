@@ -4,6 +4,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import type { App, Ctx } from '../../engine/context.ts'
+import { engineClock } from '../run/engine-clock.ts'
 import type { PlannedJob } from '../run/planner.ts'
 import { connectTo, type JobServer } from './at-job-server.ts'
 import type { PowerJob } from './powerjob-client.ts'
@@ -65,8 +66,8 @@ const storeState = (db: Db, id: string, state: RemoteInstance) => {
     db,
     sql`update job_run set status = ${state.status}, result = ${state.result}, result_en = null, worker = ${state.worker},
         attempt = coalesce(${state.attempt}::integer, attempt), started_at = ${state.startedAt}::timestamptz,
-        ended_at = ${isOver ? sql`coalesce(${state.endedAt}::timestamptz, clock_timestamp())` : null},
-        update_time = clock_timestamp()
+        ended_at = ${isOver ? sql`coalesce(${state.endedAt}::timestamptz, ${engineClock})` : null},
+        update_time = ${engineClock}
       where id = ${id} and ${isUnfinished}`,
   )
 }
@@ -77,7 +78,7 @@ const storeFailure = (db: Db, ids: readonly string[], { text }: Fail) => {
   const [chinese, english] = fill(unknownState, text)
   return run(
     db,
-    sql`update job_run set result = ${chinese}, result_en = ${english}, update_time = clock_timestamp()
+    sql`update job_run set result = ${chinese}, result_en = ${english}, update_time = ${engineClock}
       where id = any(${ids}::bigint[]) and ${isUnfinished}`,
   )
 }
@@ -104,7 +105,7 @@ const refreshAt = async (
 
 /** A run that is asked for often is asked for less often the longer it lasts: after a tenth of its time, at most ten minutes. */
 const isDue = sql`r.${isUnfinished}
-  and r.update_time < clock_timestamp() - least((clock_timestamp() - r.create_time) / 10, interval '10 minutes')`
+  and r.update_time < ${engineClock} - least((${engineClock} - r.create_time) / 10, interval '10 minutes')`
 
 const lostDays = 7
 const neverKnown: Text = ['七天内未能得知运行结果', 'Its result did not become known within seven days']
@@ -113,9 +114,9 @@ const neverKnown: Text = ['七天内未能得知运行结果', 'Its result did n
 const endForgotten = (db: Db) =>
   run(
     db,
-    sql`update job_run set status = ${sql.lit(runStatus.failed)}, ended_at = clock_timestamp(), update_time = clock_timestamp(),
+    sql`update job_run set status = ${sql.lit(runStatus.failed)}, ended_at = ${engineClock}, update_time = ${engineClock},
         result = ${neverKnown[0]}, result_en = ${neverKnown[1]}
-      where remote_id is not null and ${isUnfinished} and create_time < clock_timestamp() - make_interval(days => ${lostDays})`,
+      where remote_id is not null and ${isUnfinished} and create_time < ${engineClock} - make_interval(days => ${lostDays})`,
   )
 
 /** Asks all job servers side by side what has become of the runs that have not ended, at most a hundred. */
@@ -140,7 +141,7 @@ export const refreshRuns = async (app: App): Promise<void> => {
 export const refreshRun = async (ctx: Ctx, id: string): Promise<void> => {
   const [due] = await selectRemoteRuns(
     ctx.db,
-    sql`r.id = ${id} and r.${isUnfinished} and r.update_time < clock_timestamp() - interval '3 seconds'`,
+    sql`r.id = ${id} and r.${isUnfinished} and r.update_time < ${engineClock} - interval '3 seconds'`,
   )
   if (due) await refreshAt(ctx, due.server, [due])
 }
@@ -167,6 +168,6 @@ export const retryRemoteRun = async (ctx: Ctx, { id, remoteId, server }: RemoteR
   await run(
     ctx.db,
     sql`update job_run set status = ${sql.lit(runStatus.waiting satisfies RunStatus)}, ended_at = null, result = null,
-        result_en = null, update_time = clock_timestamp() where id = ${id}`,
+        result_en = null, update_time = ${engineClock} where id = ${id}`,
   )
 }
