@@ -46,6 +46,8 @@ export const choose = async (page: Page, box: Locator): Promise<void> => {
 
 /** Tabs to a list that can be searched, and chooses the option that matches this text. */
 export const chooseByTyping = async (page: Page, box: Locator, text: string): Promise<void> => {
+  // a long list can be searched once its options are loaded
+  await expect.poll(() => box.evaluate(({ tagName }) => tagName)).toBe('INPUT')
   await keysOn(page).to(box)
   await page.keyboard.type(text)
   await page.getByRole('option', { name: text }).first().waitFor()
