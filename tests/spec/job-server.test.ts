@@ -5,6 +5,7 @@ import { jobServer, localServerUrl } from '#contract/job/job-server.ts'
 import { secretMask } from '#contract/kit/field.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createStaff } from '../support/scenario.ts'
+import { addJobInfo } from '../support/scheduled-jobs.ts'
 import { createTenant } from '../support/tenants.ts'
 
 const { calls } = jobServer
@@ -124,15 +125,10 @@ describe('a job server (specification 001, sections 3 and 5)', () => {
 
   test('cannot be removed while a job uses it', async () => {
     const id = await create({ jobServerName: '无锡调度中心' })
-    const job = await admin.get(jobInfo.calls.submit, {
-      jobServerId: id,
-      jobName: '同步',
-      timeExpression: '0 0 2 * * ?',
-      processorInfo: 'com.example.Sync',
-    })
+    const job = await addJobInfo(platform.db, { jobServerId: id, jobName: '同步' })
     const msg = '“无锡调度中心”仍在使用：定时任务 1 条。请先调整这些数据，再删除'
     expect(await admin.ask(calls.remove, { ids: id })).toMatchObject({ status: 400, msg })
-    await admin.get(jobInfo.calls.remove, { ids: job.id })
+    await platform.db.updateTable('jobInfo').set({ isDeleted: 1 }).where('id', '=', job.id).execute()
     expect((await admin.ask(calls.remove, { ids: id })).success).toBe(true)
   })
 

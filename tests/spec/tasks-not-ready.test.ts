@@ -19,7 +19,7 @@ const three = ['expert1', 'expert2', 'expert3'] as const
 const assign = () =>
   review.performAction('office', 'assign', { experts: three.map((name) => review.person(name).id).join() })
 const endNotice = () =>
-  platform.db.updateTable('declaration').set({ stageSince: '2026-01-05 09:00:00' }).where('id', '=', id).execute()
+  platform.db.updateTable('declaration').set({ noticeUntil: '2026-01-10 09:00:00' }).where('id', '=', id).execute()
 
 beforeAll(async () => {
   platform = await openPlatform()

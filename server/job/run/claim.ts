@@ -99,7 +99,7 @@ export const timeToNext = async (db: Db, { name, clock }: Worker, kinds: readonl
         (select min(run_at) + ${preference} from job_run where status = ${sql.lit(waiting)} and run_at <= ${clock}
           and run_at > ${clock} - ${preference} and job_id is not null and kind = any(${kinds}::text[])
           and exists (select 1 from job_worker w where w.name <> ${name})),
-        (select min(lease_ends) from job_run where ${isClaimed} and worker <> ${name})) - ${clock})::float * 1000 as milliseconds`,
+        (select min(lease_ends) from job_run where ${isClaimed} and worker <> ${name} and lease_ends < 'infinity')) - ${clock})::float * 1000 as milliseconds`,
   )
   return row?.milliseconds ?? null
 }

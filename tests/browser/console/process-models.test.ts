@@ -53,7 +53,7 @@ describe.sequential('the modeler', () => {
     await page.getByRole('button', { name: '新建模型' }).click()
     drawing = await drawingOf(modeler())
     expect(await isLogoVisible(drawing)).toBe(true)
-    await expect.poll(() => drawing.locator('.djs-palette .entry').count()).toBe(10)
+    await expect.poll(() => drawing.locator('.djs-palette .entry').count()).toBe(11)
     await drawing.locator('[data-element-id="start"]').click()
     await padEntry('追加用户任务').waitFor()
     const titles = await drawing
