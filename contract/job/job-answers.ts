@@ -10,11 +10,26 @@ export interface ExternalProcessors {
   readonly options: readonly ProcessorOption[]
 }
 
-/** When a schedule fires next: at most twenty times, in the wire's zone. */
+/** A time by the clock of a zone; `offset` from UTC, such as -04:00, around a change of that clock, otherwise null. */
+export interface ZonedTime {
+  readonly at: string
+  readonly offset: string | null
+}
+
+/** When a schedule fires next. */
+interface NextRun {
+  /** In the wire's zone. */
+  readonly at: string
+  readonly isHoliday: boolean
+  /** By the clock of the schedule's zone; null if that is the wire's. */
+  readonly zoned: ZonedTime | null
+}
+
+/** When a schedule fires next: at most twenty times. */
 export interface NextRuns {
   /** The schedule in words, in the reader's language; null if there are no short ones. */
   readonly words: string | null
-  readonly runs: readonly { readonly at: string; readonly isHoliday: boolean }[]
+  readonly runs: readonly NextRun[]
 }
 
 /** What people were told about failures of a job: those of `failures` runs or rounds, with the reason of the last one. */

@@ -14,6 +14,7 @@ import { calendar } from '../system/reference/working-days.ts'
 import { scheduleFault } from './job-rules.ts'
 import { engineClock } from './run/engine-clock.ts'
 import { databaseTime, plannedTimes } from './run/job-plan.ts'
+import { zonedTimes } from './run/zoned-time.ts'
 import { demands, isAmongHealthiest } from './workers/eligible.ts'
 import { isAlive, workerState } from './workers/worker-row.ts'
 
@@ -69,11 +70,13 @@ export const nextRuns: Handlers<'jobInfo'>['nextRuns'] = async (ctx, input): Pro
   if (fault) throw faulty([fault])
   const { holidays } = await calendar(ctx)
   const words = describeSchedule({ type: schedule.timeExpressionType, expression: schedule.timeExpression })
+  const times = plannedTimes(schedule, now, previewCount)
+  const zoned = timeZone === jobInfo.fields.timeZone.initial ? [] : zonedTimes(timeZone, times)
   return {
     words: words && localize(words, ctx.lang),
-    runs: plannedTimes(schedule, now, previewCount).map((time) => {
+    runs: times.map((time, i) => {
       const at = wireTime(time)
-      return { at, isHoliday: holidays.has(at.slice(0, 10)) }
+      return { at, isHoliday: holidays.has(at.slice(0, 10)), zoned: zoned[i] ?? null }
     }),
   }
 }

@@ -199,17 +199,22 @@ describe('the preview of the next runs', () => {
     const lifecycle = '2097-09-30 08:30:00,2097-10-03 08:30:00'
     const { data } = await preview({ timeExpressionType: 2, timeExpression: '0 30 8 * * ?', lifecycle })
     expect(data.runs).toEqual([
-      { at: '2097-09-30 08:30:00', isHoliday: false },
-      { at: '2097-10-01 08:30:00', isHoliday: true },
-      { at: '2097-10-02 08:30:00', isHoliday: true },
-      { at: '2097-10-03 08:30:00', isHoliday: false },
+      { at: '2097-09-30 08:30:00', isHoliday: false, zoned: null },
+      { at: '2097-10-01 08:30:00', isHoliday: true, zoned: null },
+      { at: '2097-10-02 08:30:00', isHoliday: true, zoned: null },
+      { at: '2097-10-03 08:30:00', isHoliday: false, zoned: null },
     ])
   })
 
   test('knows other time zones, and shows the times of this one', async () => {
     const timeExpression = '0 0 8 1 1 ? 2090'
     const { data } = await preview({ timeExpressionType: 2, timeExpression, timeZone: 'Europe/Berlin' })
-    expect(data.runs).toEqual([{ at: '2090-01-01 15:00:00', isHoliday: false }])
+    const zoned = { at: '2090-01-01 08:00:00', offset: null }
+    expect(data.runs).toEqual([{ at: '2090-01-01 15:00:00', isHoliday: false, zoned }])
+    const night = { timeExpressionType: 2, timeExpression: '0 30 2 14 3 ? 2027', timeZone: 'America/New_York' }
+    expect((await preview(night)).data.runs).toMatchObject([
+      { at: '2027-03-14 15:00:00', zoned: { at: '2027-03-14 03:00:00', offset: '-04:00' } },
+    ])
     const wrong = await preview({ timeExpressionType: 2, timeExpression, timeZone: 'Atlantis' })
     expect(wrong).toMatchObject({ status: 400, faults: [{ at: 'timeZone' }] })
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nextTimes } from './cron.ts'
+import { zonedTimes } from './zoned-time.ts'
 
 const inUtc = (times: readonly Date[]) => times.map((time) => time.toISOString().slice(0, 16))
 
@@ -145,5 +146,27 @@ describe('where the clock changes', () => {
   test.each(cases)('if it %s: %s %s', (_, place, expression, start, ...times) => {
     const next = nextTimes(expression, { zone: place, from: new Date(`${start}Z`), count: times.length })
     expect(inUtc(next)).toEqual(times)
+  })
+})
+
+describe('the time by the clock of a zone', () => {
+  const offsets: readonly (readonly [zone: string, moment: string, at: string, offset: string | null])[] = [
+    ['America/New_York', '2027-03-14T07:00', '2027-03-14 03:00:00', '-04:00'],
+    ['America/New_York', '2027-03-14T06:59', '2027-03-14 01:59:00', '-05:00'],
+    ['America/New_York', '2027-11-07T05:30', '2027-11-07 01:30:00', '-04:00'],
+    ['America/New_York', '2027-11-07T06:30', '2027-11-07 01:30:00', '-05:00'],
+    ['America/New_York', '2027-03-15T06:30', '2027-03-15 02:30:00', null],
+    ['Europe/Berlin', '2027-03-28T01:00', '2027-03-28 03:00:00', '+02:00'],
+    ['Europe/Berlin', '2027-10-31T00:30', '2027-10-31 02:30:00', '+02:00'],
+    ['Europe/Berlin', '2027-10-31T01:30', '2027-10-31 02:30:00', '+01:00'],
+    ['Europe/Berlin', '2027-07-01T01:00', '2027-07-01 03:00:00', null],
+    ['Australia/Lord_Howe', '2027-10-02T15:30', '2027-10-03 02:30:00', '+11:00'],
+    ['Australia/Lord_Howe', '2027-04-03T14:45', '2027-04-04 01:45:00', '+11:00'],
+    ['Australia/Lord_Howe', '2027-04-03T15:15', '2027-04-04 01:45:00', '+10:30'],
+    ['Europe/London', '2027-03-28T00:59', '2027-03-28 00:59:00', '+00:00'],
+    ['Asia/Shanghai', '2027-03-28T01:00', '2027-03-28 09:00:00', null],
+  ]
+  test.each(offsets)('of %s at %sZ is %s, with the offset %s', (zone, moment, at, offset) => {
+    expect(zonedTimes(zone, [new Date(`${moment}Z`)])).toEqual([{ at, offset }])
   })
 })

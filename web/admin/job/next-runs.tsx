@@ -1,4 +1,5 @@
-import type { NextRuns } from '#contract/job/job-answers.ts'
+import type { NextRuns, ZonedTime } from '#contract/job/job-answers.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './next-runs.module.css'
@@ -11,6 +12,12 @@ const weekdayOf = (at: string, language: string): string =>
     new Date(`${at.slice(0, 10)}T00:00:00Z`),
   )
 
+/** A time by the clock of the job's zone; where that clock changes, with its offset. */
+const zonedText = ({ at, offset }: ZonedTime): Text => {
+  const time = offset ? `${at} UTC${offset}` : at
+  return [`当地 ${time}`, `local ${time}`]
+}
+
 interface Props {
   readonly runs: readonly Run[]
   /** How many are visible at once; the others are folded. */
@@ -22,9 +29,10 @@ const List = ({ runs }: { readonly runs: readonly Run[] }) => {
   const language = t(['zh-CN', 'en-GB'])
   return (
     <ul className={css.runs}>
-      {runs.map(({ at, isHoliday }) => (
+      {runs.map(({ at, isHoliday, zoned }) => (
         <li key={at}>
           {at} <span className="muted">{weekdayOf(at, language)}</span>{' '}
+          {zoned ? <span className="muted">{t(zonedText(zoned))}</span> : null}{' '}
           {isHoliday ? <Tag tone="ask">{t(['法定节假日', 'Public holiday'])}</Tag> : null}
         </li>
       ))}

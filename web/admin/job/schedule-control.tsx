@@ -17,8 +17,8 @@ const cronHint: Text = [
 const intervalHint: Text = ['毫秒，50 至 120000', 'Milliseconds, 50 to 120000']
 
 /** The schedule as typed, once typing has paused; '' while there is none. */
-const useSettledSchedule = ({ timeExpressionType, timeExpression, lifecycle }: FormValues) => {
-  const schedule = timeExpression ? JSON.stringify({ timeExpressionType, timeExpression, lifecycle }) : ''
+const useSettledSchedule = ({ timeExpressionType, timeExpression, lifecycle, timeZone }: FormValues) => {
+  const schedule = timeExpression ? JSON.stringify({ timeExpressionType, timeExpression, lifecycle, timeZone }) : ''
   const settled = useDebounced(schedule, 300)
   return { isSettled: schedule !== '' && schedule === settled, settled }
 }
