@@ -106,8 +106,7 @@ export const ReferencePicker: Control = (props) => {
   const access = tree?.call.access
   // users who may not see the tree pick from the rows they may see
   if (tree && typeof access === 'object' && access.perm.some(may)) return <TreePicker {...props} tree={tree} />
-  const isListable = (target.reads.tree ?? target.reads.select) !== undefined
-  return isListable ? <ListPicker {...props} target={target} /> : <SearchPicker {...props} target={target} />
+  return target.isListable ? <ListPicker {...props} target={target} /> : <SearchPicker {...props} target={target} />
 }
 
 /** The rich-text editor, loaded with the first form that needs it. */

@@ -10,6 +10,8 @@ export interface Outline extends Pick<AnyEntity, 'area' | 'name' | 'label' | 'co
   readonly hasRecycleBin: boolean
   /** Whether an earlier state of a row can be restored; drafts have versions of their own. */
   readonly isRevertible: boolean
+  /** Whether all its rows are loaded to pick one: as a tree or as options, which its other calls of these names do not promise. */
+  readonly isListable: boolean
   /** Paths of the calls that read its rows: a whole tree, all options, a page, one row. */
   readonly reads: Partial<Record<'tree' | 'select' | 'page' | 'detail', string>>
 }
@@ -29,6 +31,7 @@ const outlineOf = (entity: AnyEntity): Outline => {
     isView,
     hasRecycleBin: verbs.includes('removed'),
     isRevertible: edit !== undefined && edit.body !== 'draft',
+    isListable: verbs.includes('tree') || verbs.includes('select'),
     reads: {
       tree: calls.tree?.path,
       select: calls.select?.path,

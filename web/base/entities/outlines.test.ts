@@ -29,6 +29,13 @@ test('what a reference can point to can be read: as a tree, as options, or by se
   expect(unread).toEqual([])
 })
 
+test('rows are loaded whole to pick one only where a verb promises so: an action of the same name may need input', () => {
+  const listable = all.flatMap(({ name }) => (outlineOf(name)?.isListable ? [name] : []))
+  const expected = all.flatMap(({ name, verbs }) => (verbs.includes('tree') || verbs.includes('select') ? [name] : []))
+  expect(listable).toEqual(expected)
+  for (const name of ['region', 'dict', 'jobServer', 'datasource']) expect(listable).not.toContain(name)
+})
+
 test('a name of no entity has no outline', () => {
   expect([outlineOf('nothing'), outlineOf(null), outlineOf(undefined)]).toEqual([undefined, undefined, undefined])
 })
