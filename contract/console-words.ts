@@ -14,6 +14,7 @@ export const consoleWords = {
   diagram: ['流程图', 'Diagram'],
   task: ['任务', 'Task'],
   englishName: ['英文名称', 'English name'],
+  jobOverview: ['任务总览', 'Overview'],
   resourceCode: ['资源编号', 'Resource code'],
   processType: ['流程类型', 'Type'],
   assignee: ['办理人', 'Assignee'],

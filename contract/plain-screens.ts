@@ -16,7 +16,7 @@ export interface PlainScreen {
 }
 
 export const screens: readonly PlainScreen[] = [
-  { area: 'job', name: 'jobOverview', label: ['任务总览', 'Overview'], place: 1, shared: 'closed' },
+  { area: 'job', name: 'jobOverview', label: consoleWords.jobOverview, place: 1, shared: 'closed' },
   { area: 'system', name: 'permissionLens', label: consoleWords.permissionLens },
   {
     area: 'flow',

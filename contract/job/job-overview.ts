@@ -62,7 +62,7 @@ export interface JobStatistics {
 const path = 'caict-job/job-overview'
 const access = { perm: ['job_overview'] } as const
 
-/** The jobs of this platform at a glance. */
+/** An overview of the jobs of this platform. */
 export const jobOverview = {
   now: call('GET', `${path}/now`, ['执行情况', 'What happens now'], { access, output: shaped<JobsNow>() }),
   timeline: call('GET', `${path}/timeline`, ['24小时计划', 'The next day'], { access, output: shaped<JobTimeline>() }),

@@ -11,11 +11,11 @@ import { engineClock } from './run/engine-clock.ts'
 import { databaseTime, plannedTimes, type Schedule } from './run/job-plan.ts'
 import { isAlive, workerState } from './workers/worker-row.ts'
 
-const { waiting, sent, running, failed, done } = runStatus
+const { waiting, running, failed, done } = runStatus
 const dayMs = 86_400_000
 /** Times of a job that are listed one by one: one each half hour. */
 const maxTimes = 48
-const maxJobs = 100
+const maxRows = 100
 
 /** The name of the job `j` for a reader of this language. */
 const jobName = (lang: Lang): Fragment => (lang === 'en' ? sql`coalesce(j.job_name_en, j.job_name)` : sql`j.job_name`)
@@ -24,15 +24,16 @@ const readWorkers = (db: Db) =>
   run<WorkerLoad>(
     db,
     sql`select ${workerState('me')}, me.version, me.started_at as "startedAt"
-      from job_worker me where ${isAlive('me', engineClock)} order by me.score desc, me.name desc limit ${maxJobs}`,
+      from job_worker me where ${isAlive('me', engineClock)} order by me.score desc, me.name desc limit ${maxRows}`,
   )
 
+/** The runs that go on and those that wait, as the list of runs shows them under these states. */
 const countRuns = async (db: Db) => {
   const [counts] = await run<{ running: number; waiting: number }>(
     db,
-    sql`select count(*) filter (where status <> ${sql.lit(waiting)})::integer as running,
+    sql`select count(*) filter (where status = ${sql.lit(running)})::integer as running,
         count(*) filter (where status = ${sql.lit(waiting)})::integer as waiting
-      from job_instance where status in (${sql.lit(waiting)}, ${sql.lit(sent)}, ${sql.lit(running)})`,
+      from job_instance where status in (${sql.lit(waiting)}, ${sql.lit(running)})`,
   )
   return counts ?? { running: 0, waiting: 0 }
 }
@@ -56,7 +57,7 @@ const readPlannedJobs = (db: Db, lang: Lang) =>
       from job_info j join job_server s on s.id = j.job_server_id and s.is_shipped = 1
       where j.enable = 1 and j.is_deleted = 0 and (j.next_at < ${engineClock} + make_interval(days => 1)
         or j.time_expression_type in (${sql.lit(timing.fixedRate)}, ${sql.lit(timing.fixedDelay)}))
-      order by j.next_at nulls last, j.id limit ${maxJobs}`,
+      order by j.next_at nulls last, j.id limit ${maxRows}`,
   )
 
 const onTimeline = ({ id, name, ...schedule }: PlannedJob, from: Date, lang: Lang): TimelineJob => {
@@ -82,11 +83,11 @@ const readFigures = (db: Db, lang: Lang) =>
           max(${milliseconds}) filter (where ${isTimed}) as "longestMs", (count(*) over ())::integer as total
         from job_instance i where i.status in (${sql.lit(done)}, ${sql.lit(failed)})
           and i.job in (select id from job_info where is_deleted = 0)
-        group by i.job order by failed desc, done desc, i.job limit ${maxJobs}) f
+        group by i.job order by failed desc, done desc, i.job limit ${maxRows}) f
       join job_info j on j.id = f.job order by f.failed desc, f.done desc, j.id`,
   )
 
-/** The jobs of this platform at a glance: workers and their load, alerts, the plan of a day, and how runs ended. */
+/** An overview of the jobs of this platform: workers and their load, alerts, the plan of a day, and how runs ended. */
 export const jobOverviewCalls: CallHandlers<typeof jobOverview> = {
   now: async ({ db, lang }) => ({
     checkedAt: wireTime(await databaseTime(db)),

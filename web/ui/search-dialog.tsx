@@ -84,7 +84,7 @@ const Option = <T extends SearchOption>({ id, option, isActive, select, choose }
       {option.sign}
     </span>
     <span className={css.words}>
-      <span className={css.label}>{option.label}</span>
+      <span>{option.label}</span>
       {option.detail ? <span className={css.detail}> {option.detail}</span> : null}
     </span>
     {option.kind ? <span className={css.kind}>{option.kind}</span> : null}

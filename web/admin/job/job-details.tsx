@@ -8,6 +8,7 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { DetailSection } from '../crud/detail-section.tsx'
+import { AlertLine } from './alert-line.tsx'
 import { amount, durationText } from './job-figures.ts'
 import css from './job-instance.module.css'
 import { NextRunList } from './next-runs.tsx'
@@ -100,20 +101,13 @@ const NextRuns = ({ id }: { readonly id: string }) => {
 /** What people were told about failures of a job. */
 const Alerts = ({ id }: { readonly id: string }) => {
   const t = useLocalize()
-  const may = useMay()
   const { data } = useAnswer(jobInfo.calls.alerts, { id })
   if (!data?.length) return null
   return (
     <DetailSection title={t(['告警记录', 'Alerts'])}>
       <ul className={css.plain}>
-        {data.map(({ id: alertId, at, failures, error, runId }) => (
-          <li key={alertId}>
-            {at} {t([`失败 ${failures} 次：`, `failures: ${failures}; `])}
-            {error}{' '}
-            {runId && may('job_instance') ? (
-              <Link to={`/job/job-instance?record=${runId}`}>{t(['运行记录', 'Run'])}</Link>
-            ) : null}
-          </li>
+        {data.map((alert) => (
+          <AlertLine key={alert.id} of={alert} />
         ))}
       </ul>
     </DetailSection>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { consoleWords } from '#contract/console-words.ts'
 import { type JobFigures, type JobsNow, jobOverview, type WorkerLoad } from '#contract/job/job-overview.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -10,11 +11,11 @@ import { QueryView } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { FigureTable } from '#web/ui/figure-table.tsx'
 import { Tag } from '#web/ui/notice.tsx'
+import { AlertLine } from './alert-line.tsx'
 import { amount, durationText } from './job-figures.ts'
 import css from './job-overview.module.css'
 import { Timeline } from './timeline.tsx'
 
-const title: Text = ['任务总览', 'Overview']
 /** Milliseconds after which what happens now is read again, while the page is visible: workers give signs of life as often. */
 const refreshMs = 10_000
 const timelineRefreshMs = 60_000
@@ -33,13 +34,16 @@ const Section = ({ title: name, extra, children }: { title: Text; extra?: ReactN
 }
 
 /** A table that scrolls sideways where it has no room. */
-const Scroll = ({ label, children }: { label: Text; children: ReactNode }) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-  <div role="group" className={css.scroll} aria-label={useLocalize()(label)} tabIndex={0}>
-    {children}
-  </div>
-)
+const Scroll = ({ label, children }: { label: Text; children: ReactNode }) => {
+  const t = useLocalize()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+    <div role="group" className={css.scroll} aria-label={t(label)} tabIndex={0}>
+      {children}
+    </div>
+  )
+}
 
 const Workers = ({ of: workers }: { of: readonly WorkerLoad[] }) => {
   const t = useLocalize()
@@ -118,25 +122,19 @@ const Statistics = ({ of: jobs }: { of: readonly JobFigures[] }) => {
 
 const Alerts = ({ of: alerts }: { of: JobsNow['alerts'] }) => {
   const t = useLocalize()
-  const may = useMay()
   if (alerts.length === 0) return <p className="muted">{t(['最近没有告警', 'No alerts'])}</p>
   return (
-    <ul>
-      {alerts.map(({ id, at, jobId, jobName, failures, error, runId }) => (
-        <li key={id} className={css.alert}>
-          <span className="muted">{at.slice(0, 16)}</span> <Link to={`/job/job-info?record=${jobId}`}>{jobName}</Link>{' '}
-          {t([`失败 ${failures} 次：`, `failures: ${failures}; `])}
-          {error}{' '}
-          {runId && may('job_instance') ? (
-            <Link to={`/job/job-instance?record=${runId}`}>{t(['运行记录', 'Run'])}</Link>
-          ) : null}
-        </li>
+    <ul className="stack gap-8">
+      {alerts.map(({ jobId, jobName, ...alert }) => (
+        <AlertLine key={alert.id} of={alert}>
+          <Link to={`/job/job-info?record=${jobId}`}>{jobName}</Link>
+        </AlertLine>
       ))}
     </ul>
   )
 }
 
-/** The jobs of this platform at a glance: workers and their load, the plan of a day, how runs ended, alerts. */
+/** An overview of the jobs of this platform: workers and their load, the plan of a day, how runs ended, alerts. */
 export const JobOverview = () => {
   const t = useLocalize()
   const now = useAnswer(jobOverview.now, {}, { refetchInterval: refreshMs })
@@ -145,7 +143,10 @@ export const JobOverview = () => {
   const checkedAt = now.data?.checkedAt.slice(11)
   return (
     <>
-      <PageHead title={title} extra={checkedAt ? t([`${checkedAt} 更新`, `updated at ${checkedAt}`]) : undefined} />
+      <PageHead
+        title={consoleWords.jobOverview}
+        extra={checkedAt ? t([`${checkedAt} 更新`, `updated at ${checkedAt}`]) : undefined}
+      />
       <QueryView from={now}>
         {({ workers, running, waiting, alerts }) => (
           <>

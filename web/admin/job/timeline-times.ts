@@ -22,7 +22,7 @@ const listedTimes = 3
 
 /** The times in words: all of a few, otherwise the first ones and how many there are; of a job that runs often, its schedule. */
 export const timesText = ({ times, words }: Pick<TimelineJob, 'times' | 'words'>): Text => {
-  if (times.length === 0) return [words ?? '—', words ?? '—']
+  if (times.length === 0) return words ? [words, words] : ['超过 48 次', 'More than 48 times']
   const listed = times
     .slice(0, listedTimes)
     .map((at) => at.slice(11, 16))

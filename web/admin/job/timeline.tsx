@@ -14,7 +14,7 @@ const Row = ({ of: job, from }: { of: TimelineJob; from: number }) => {
   const t = useLocalize()
   return (
     <li className={css.row}>
-      <span className={css.name}>
+      <span>
         <Link to={`/job/job-info?record=${job.id}`}>{job.name}</Link>
         {job.words && !job.isMore ? <small className="block muted small">{job.words}</small> : null}
       </span>
