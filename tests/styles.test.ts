@@ -86,3 +86,29 @@ test('every custom property that a style reads is set by a token, a rule or an e
   )
   expect(unknown).toEqual([])
 })
+
+test('every class that a component reads from its style sheet exists there', () => {
+  const classesIn = new Map(
+    sheets.map(({ path, text }) => [
+      path,
+      new Set([...text.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name)),
+    ]),
+  )
+  const missing = filesOf(/\.tsx$/).flatMap(({ path, text }) => {
+    const [, file] = /import css from '\.\/(.+?\.module\.css)'/.exec(text) ?? []
+    const known = file && classesIn.get(`${path.slice(0, path.lastIndexOf('/'))}/${file}`)
+    if (!known) return []
+    return [...text.matchAll(/\bcss\.([a-zA-Z]\w*)/g)].flatMap(([, name = '']) =>
+      known.has(name) ? [] : [`${path}: ${file} has no .${name}`],
+    )
+  })
+  expect(missing).toEqual([])
+})
+
+test('every text area that Tab reaches is shown whole (web/ui/input.tsx)', () => {
+  const areas = filesOf(/\.tsx$/).flatMap(({ path, text }) =>
+    [...text.matchAll(/<textarea\b[\s\S]*?\/>/g)].map(([element]) => ({ path, element })),
+  )
+  expect(areas.length).toBeGreaterThan(2)
+  expect(areas.filter(({ element }) => !element.includes('onKeyUp={showWhole}')).map(({ path }) => path)).toEqual([])
+})
