@@ -25,9 +25,10 @@ const chooseMoment = async (control: Locator, day: string, hour: string) => {
 /** A working day of the visible month: the Tuesday after its second Sunday. */
 const tuesdayIn = async (control: Locator): Promise<string> => {
   await control.click()
-  const days = await calendarOf(control)
-    .locator('td [data-day]:not([data-outside-month])')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('data-day') ?? ''))
+  const cells = calendarOf(control).locator('td [data-day]:not([data-outside-month])')
+  // the calendar is loaded when it is first opened
+  await cells.first().waitFor()
+  const days = await cells.evaluateAll((all) => all.map((one) => one.getAttribute('data-day') ?? ''))
   await control.press('Escape')
   return days.filter((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 2)[1] ?? ''
 }
