@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { consoleWords } from '#contract/console-words.ts'
 import { type JobField, jobInfo } from '#contract/job/job-info.ts'
+import { jobInstance } from '#contract/job/job-instance.ts'
 import { jobServer } from '#contract/job/job-server.ts'
 import { missingText } from '#contract/kit/check.ts'
 import type { Field } from '#contract/kit/field.ts'
@@ -229,6 +230,47 @@ test('a run that fits no worker says that it waits, and leads to the workers of 
   expect(await page.getByText('未填写').count()).toBe(0)
   await page.getByRole('link', { name: '查看任务与执行进程' }).click()
   await page.getByText('可用内存不足').waitFor()
+})
+
+test('the list of runs follows them while it is visible, but leaves an open menu and the focus', async () => {
+  const admin = await platform.admin()
+  const [here] = await admin.get(jobServer.calls.select)
+  const job = { jobServerId: here?.id, jobName: '磁盘不足', timeExpression: yearly, processorInfo: 'job-cleanup' }
+  const { id } = await admin.get(jobInfo.calls.submit, { ...job, minDiskSpace: 999_999 })
+  await admin.get(jobInfo.calls.run, { id })
+  const page = await site.visitAs('admin', inject('adminPassword'), '/job/job-overview', 'phone')
+  await page.clock.install()
+  await page.goto('/job/job-instance?size=200')
+  const rows = page.locator('tbody tr').filter({ hasText: '磁盘不足' })
+  await rows.waitFor()
+  let requests = 0
+  page.on('request', (request) => {
+    if (request.url().includes(jobInstance.calls.list.path)) requests += 1
+  })
+  // no browser without a window can hide a page
+  const setVisibility = (state: string) =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: now })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await setVisibility('hidden')
+  await admin.get(jobInfo.calls.run, { id })
+  await page.clock.fastForward(60_000)
+  await setVisibility('visible')
+  await expect.poll(() => rows.count()).toBe(2)
+  expect(requests).toBe(1)
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const choice = page.getByRole('button', { name: /CSV/ })
+  await choice.waitFor()
+  await admin.get(jobInfo.calls.run, { id })
+  await page.clock.fastForward(60_000)
+  await choice.waitFor()
+  expect(requests).toBe(1)
+  await page.keyboard.press('Escape')
+  const stop = rows.last().getByRole('button', { name: /^停止/ })
+  await stop.focus()
+  await expect.poll(() => page.clock.fastForward(3_000).then(() => rows.count())).toBe(3)
+  expect(await hasFocus(stop)).toBe(true)
 })
 
 test('an administrator adds a job, runs it where no worker may, stops the run, mends the job and tries again', async () => {

@@ -14,6 +14,7 @@ import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../table/table-columns.tsx'
 import css from './job-instance.module.css'
+import { refreshMsOf, useRefresh } from './run-refresh.ts'
 import { RunStatusTag } from './run-status-tag.tsx'
 import { RunSubtasks } from './run-subtasks.tsx'
 
@@ -207,13 +208,17 @@ const applies = (action: string, { status, trigger }: Run): boolean => {
   return action === 'stop' ? status <= runStatus.running : status > runStatus.running && status !== runStatus.done
 }
 
-/** Runs of scheduled jobs: an open one shows its attempts and its log, which follows it. */
-export const JobRuns = () => (
-  <RecordList
-    of={jobInstance}
-    source={usePageSource(jobInstance)}
-    columns={columns}
-    applies={applies}
-    detailMore={RunDetails}
-  />
-)
+/** Runs of scheduled jobs: the list follows them, and an open one shows its attempts and its log. */
+export const JobRuns = () => {
+  const source = usePageSource(jobInstance)
+  const busy = useRefresh(source, refreshMsOf({ ...source, current: source.paging.current }))
+  return (
+    <RecordList
+      of={jobInstance}
+      source={{ ...source, busy }}
+      columns={columns}
+      applies={applies}
+      detailMore={RunDetails}
+    />
+  )
+}
