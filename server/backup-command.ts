@@ -1,10 +1,12 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Fail } from '#contract/kit/fail.ts'
 import { bilingual, fill, type Text } from '#contract/kit/text.ts'
 import { createApp } from './app.ts'
 import { findBackupKey } from './backup/backup-key.ts'
 import { verifyBackup } from './backup/make-backup.ts'
+import { withNote } from './backup/note-command.ts'
 import { restoreDatabase, restoreFiles, restoreSecrets } from './backup/restore-platform.ts'
 import { runBackup } from './backup/run-backup.ts'
 import { readSecrets, type Secrets } from './base/crypto/secrets.ts'
@@ -12,6 +14,7 @@ import { databaseUrlOf } from './base/database/database-url.ts'
 import { openDatabase } from './base/database/db.ts'
 import { lockDirectory } from './base/database/lock.ts'
 import { urlOfRunning } from './base/database/postgres.ts'
+import { hasEmbedded } from './base/database/postgres-home.ts'
 import { type Env, readEnv, StartupError } from './base/process/env.ts'
 import { exit, onExit, runProcess } from './base/process/exit.ts'
 import { makeLog } from './base/process/log.ts'
@@ -39,9 +42,12 @@ const requireKey = (env: Env): Buffer => {
   return key
 }
 
+const directUrlIn = (env: Env): string | null => env.databaseDirectUrl ?? env.databaseUrl
+
 /** The database of a running server, or the embedded one, which then runs as long as this command. */
 const openUrl = async (env: Env, secrets: Secrets): Promise<string> => {
-  if (env.databaseUrl) return env.databaseDirectUrl ?? env.databaseUrl
+  const direct = directUrlIn(env)
+  if (direct) return direct
   try {
     onExit(lockDirectory(env.dataDir))
   } catch (error) {
@@ -63,34 +69,55 @@ const openApp = async (env: Env, secrets: Secrets, url: string): Promise<App> =>
   return app
 }
 
+/** A database server that exists as long as this command, in a temporary directory. */
+const openTemporaryUrl = async (env: Env): Promise<string> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'verify-backup-'))
+  onExit(() => rmSync(dataDir, { recursive: true, force: true }))
+  // root's database runs as another user, who has to pass through
+  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
+  return databaseUrlOf({ ...env, dataDir }, readSecrets(dataDir, null), () => {})
+}
+
 const backup = async (env: Env, directory: string | undefined) => {
   const secrets = readSecrets(env.dataDir, env.sm2PrivateKey)
   const app = await openApp(env, secrets, await openUrl(env, secrets))
   const stop = new AbortController()
   const to = directory === undefined ? {} : { directory: resolve(directory) }
-  const running = runBackup(app, { ...to, signal: stop.signal, log: print })
+  const running = withNote({ db: app.db, log: print }, 'backup', to.directory ?? env.backup.directory, () =>
+    runBackup(app, { ...to, signal: stop.signal, log: print }),
+  )
   // what is not complete is removed before the database stops
   onExit(async () => {
-    stop.abort(new Error('stopped'))
+    stop.abort(new Fail(['已停止', 'Stopped']))
     await running.catch(() => {})
   })
   print(await running)
 }
 
+const proved: Text = [
+  '备份可以恢复：{1} 张表 {0} 行一致，{2} 个文件一致，审计链 {3} 条完整',
+  'The backup can be restored: {0} rows of {1} tables and {2} files are equal, {3} entries of the audit chain are intact',
+]
+
+/** Where there is no platform, the backup is restored into a server of its own, and nothing is noted anywhere. */
 const verify = async (env: Env, path: string) => {
-  const secrets = readSecrets(env.dataDir, env.sm2PrivateKey)
-  const url = await openUrl(env, secrets)
-  const { rows, tables, files, entries } = await verifyBackup(url, path, requireKey(env))
-  print(
-    fill(
-      [
-        '备份可以恢复：{1} 张表 {0} 行一致，{2} 个文件一致，审计链 {3} 条完整',
-        'The backup can be restored: {0} rows of {1} tables and {2} files are equal, {3} entries of the audit chain are intact',
-      ],
-      ...[rows, tables, files, entries],
-    ),
-  )
+  const key = requireKey(env)
+  const url =
+    directUrlIn(env) ??
+    (await (hasEmbedded(env.dataDir) ? openUrl(env, readSecrets(env.dataDir, null)) : openTemporaryUrl(env)))
+  const { db, close } = openDatabase(url, () => {}, { size: 1 })
+  onExit(close)
+  const work = async () => {
+    const { rows, tables, files, entries } = await verifyBackup(url, path, key)
+    return { file: path, result: fill(proved, rows, tables, files, entries) }
+  }
+  print(await withNote({ db, log: print }, 'verifyBackup', path, work))
 }
+
+const restoredFiles: Text = [
+  '已恢复 {0} 个文件，另有 {1} 个仍在对象存储中，缺少 {2} 个',
+  'Restored {0} files; {1} more are still in their bucket, {2} are missing',
+]
 
 const restore = async (env: Env, path: string) => {
   const key = requireKey(env)
@@ -116,15 +143,14 @@ const restore = async (env: Env, path: string) => {
   )
   const app = await openApp(env, secrets, url)
   const target = { db: app.db, files: app.files, storeOf: (id: string | null) => storeOf(app, id) }
-  const { count, inBucket, lost } = await restoreFiles(path, key, target, print)
+  // the audit of the copy says that it is one
   print(
-    fill(
-      ['已恢复 {0} 个文件，另有 {1} 个仍在对象存储中', 'Restored {0} files; {1} more are still in their bucket'],
-      count,
-      inBucket,
-    ),
+    await withNote({ db: app.db, log: print }, 'restore', path, async () => {
+      const { count, inBucket, lost } = await restoreFiles(path, key, target, print)
+      for (const name of lost) print(fill(['备份中缺少文件 {0}', 'The backup lacks the file {0}'], name))
+      return { file: path, result: fill(restoredFiles, count, inBucket, lost.length) }
+    }),
   )
-  for (const name of lost) print(fill(['备份中缺少文件 {0}', 'The backup lacks the file {0}'], name))
   printLine(`· ${join(env.dataDir, 'secrets.json')}: npm start`)
 }
 

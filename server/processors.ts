@@ -60,7 +60,8 @@ export const processors: Readonly<Record<string, Processor>> = {
   },
   backup: {
     label: ['备份并验证', 'Back up and prove the backup'],
-    run: ({ app, signal, step, log }) => runBackup(app, { signal, step, log: (text) => log.info(bilingual(text)) }),
+    run: async ({ app, signal, step, log }) =>
+      (await runBackup(app, { signal, step, log: (text) => log.info(bilingual(text)) })).result,
   },
   'log-cleanup': { label: ['清理过期日志', 'Delete old log entries'], run: ({ app }) => deleteOldLogRows(app) },
   'job-cleanup': {

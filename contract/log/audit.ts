@@ -9,6 +9,7 @@ import { base } from '../kit/verbs.ts'
 export const auditObjects: Choice[] = [
   ['declarationPart', ['申报材料', 'Part of a declaration']],
   ['preference', ['个人设置', 'Preference']],
+  ['backup', ['备份', 'Backup']],
 ]
 export const auditVerbs: Choice[] = [
   ['insert', ['新增', 'Added']],
@@ -37,6 +38,8 @@ export const auditVerbs: Choice[] = [
   ['objectToRegistration', ['对注册提出异议', 'Objected to a registration']],
   ['unlist', ['移出项目库', 'Removed from the library']],
   ['supervise', ['转督办', 'Supervised']],
+  ['backup', ['生成备份', 'Backed up']],
+  ['verifyBackup', ['验证备份', 'Backup proved']],
 ]
 
 const fields = {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
@@ -8,6 +9,7 @@ import { storeOf } from '../storage/file-storage.ts'
 import { backupKeyOf } from './backup-key.ts'
 import { copyToBucket } from './copy-to-bucket.ts'
 import { type Backup, makeBackup } from './make-backup.ts'
+import type { Done } from './note-command.ts'
 import { pruneBackups } from './prune.ts'
 
 export interface RunOptions {
@@ -64,9 +66,10 @@ const copy = async (app: App, directory: string, key: Buffer, { log, signal }: R
 
 /**
  * Makes a backup with the settings of this server, proves it, removes those that are no longer kept, copies to the bucket and records the
- * result. Throws a Fail if its proof or the copy has failed; the backup stays then, and no earlier one is removed for a faulty one.
+ * result; resolves to the file and what is known of it. Throws a Fail if its proof or the copy has failed; the backup stays then, and no
+ * earlier one is removed for a faulty one.
  */
-export const runBackup = async (app: App, options: RunOptions): Promise<Text> => {
+export const runBackup = async (app: App, options: RunOptions): Promise<Done> => {
   const { env, secrets, db } = app
   const { signal, log, step } = options
   const directory = options.directory ?? env.backup.directory
@@ -82,7 +85,7 @@ export const runBackup = async (app: App, options: RunOptions): Promise<Text> =>
   const { isCopied, error } =
     isScheduled && !backup.isFaulty ? await copy(app, directory, key, options) : { isCopied: null, error: null }
   await record(app, directory, backup, isCopied)
-  if (backup.isFaulty && backup.doubt) throw new Fail(backup.doubt)
+  if (backup.isFaulty) throw new Fail(summary(backup))
   if (error) throw error
-  return summary(backup)
+  return { file: join(directory, backup.name), result: summary(backup) }
 }

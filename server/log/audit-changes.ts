@@ -126,7 +126,8 @@ const sheetFields: Fields = { ...exportFields, ...importFields, ...refusalFields
 const describeAfter = async (ctx: Ctx, verb: string, fields: Fields, snapshot: Snapshot | null) => {
   const after = rowOf(snapshot)
   // entries of earlier versions have the text in one language
-  if (Array.isArray(snapshot?.refusal)) after.refusal = localize(snapshot.refusal as unknown as Text, ctx.lang)
+  for (const name of ['refusal', 'result'])
+    if (Array.isArray(snapshot?.[name])) after[name] = localize(snapshot[name] as unknown as Text, ctx.lang)
   if (typeof after.changed === 'string') after.changed = describePlaces(verb, after.changed, ctx.lang)
   // entries of earlier versions have another name
   if (verb === 'import') return { ...after, omitted: after.omitted ?? after.left, left: null }

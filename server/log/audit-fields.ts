@@ -6,7 +6,7 @@ import { preferenceFields } from '#contract/preferences.ts'
 /** Fields with lists of names or menu codes; displayed as removed and added items. */
 export const auditListFields: readonly string[] = ['menus', 'dataScopes', 'apiScopes']
 
-/** Fields of audit entries that are not row snapshots, by entity: logins, locks, grants. */
+/** Fields of audit entries that are not row snapshots, by entity: logins, locks, grants, commands of backups. */
 export const auditFields: Readonly<Record<string, Fields>> = {
   user: {
     way: loginFields.way,
@@ -22,6 +22,11 @@ export const auditFields: Readonly<Record<string, Fields>> = {
     apiScopes: longText(...consoleWords.apiScopes),
   },
   preference: { roleIds: preferenceFields.roleIds },
+  backup: {
+    file: text('备份文件', 'Backup file'),
+    systemAccount: text('操作系统账号', 'Account of the system'),
+    result: longText('结果', 'Result'),
+  },
   declarationPart: { version: int('版本', 'Version'), changed: longText('改动的字段', 'Changed fields') },
 }
 

@@ -94,6 +94,14 @@ const copyAtomically = (from: string, to: string) => {
   }
 }
 
+/** Where the database of a data directory is if user postgres cannot access the directory. */
+const fallbackFor = (dataDir: string): string =>
+  join(systemDir, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
+
+/** Whether this directory has an embedded database. */
+export const hasEmbedded = (dataDir: string): boolean =>
+  [join(dataDir, 'postgres'), fallbackFor(dataDir)].some((home) => existsSync(join(home, 'data', 'PG_VERSION')))
+
 /** Finds a place for the embedded PostgreSQL that its user can access. */
 export const findHome = (dataDir: string): Home => {
   const { native, version } = packaged()
@@ -112,8 +120,7 @@ export const findHome = (dataDir: string): Home => {
 
   mkdirSync(preferredDir, { recursive: true })
   chownSync(preferredDir, as.uid, as.gid)
-  const fallbackDir = join(systemDir, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
-  const homeDir = can('-w', preferredDir) ? preferredDir : fallbackDir
+  const homeDir = can('-w', preferredDir) ? preferredDir : fallbackFor(dataDir)
   for (const path of [homeDir, join(homeDir, 'run')]) {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     chownSync(path, as.uid, as.gid)
