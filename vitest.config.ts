@@ -34,7 +34,7 @@ const browserTests = ['tests/{browser,process}/**/*.test.ts', 'tests/size.test.t
 const databaseTests = [
   'server/{base/database/db,engine/*,job/**/*,seed/**/*}.test.ts',
   'tests/{declarations,entities}.test.ts',
-  'tests/spec/{audit,data-scope,departments,export*,filter,home,import*,library,log,log-*,recycle-bin,regions}.test.ts',
+  'tests/spec/{audit,backup-rights,data-scope,departments,export*,filter,home,import*,library,log,log-*,recycle-bin,regions}.test.ts',
   'tests/spec/{public-projects,scope,session,sheets,tenant-bounds,unchanged}.test.ts',
 ]
 const second = {

@@ -15,7 +15,7 @@ import { openObjects, partial, writeFileFrom } from './file-objects.ts'
 import { backupName, backupPattern } from './generations.ts'
 import { type Proof, proveBackup } from './prove-backup.ts'
 import { backupLabel } from './read-backup.ts'
-import { dropLeftDatabases, lockBackups, mayCreateDatabases } from './scratch.ts'
+import { dropLeftDatabases, lockBackups, missingRight } from './scratch.ts'
 
 export interface BackupOptions {
   /** Address of the database. */
@@ -47,10 +47,8 @@ export interface Backup {
 
 const alreadyRunning = () =>
   new Fail(['另一个备份正在进行，请稍后再试', 'Another backup is being made; please try again later'], 409)
-const noRight: Text = [
-  '数据库角色不能创建数据库，本次备份未经恢复验证；请执行 ALTER ROLE … CREATEDB',
-  'The role may not create databases, so this backup was not proved by a restore; run ALTER ROLE … CREATEDB',
-]
+const written: Text = ['已写入 {0}（{1} 字节）', 'Wrote {0} ({1} bytes)']
+const proving: Text = ['开始验证', 'Proving it']
 const restoreFailed: Text = ['恢复验证失败：{0}', 'The restore that proves the backup failed: {0}']
 
 /** Removes what runs that were killed have left. */
@@ -115,20 +113,21 @@ export const makeBackup = async (options: BackupOptions): Promise<Backup> => {
     const snapshot = await openSnapshot(url, signal)
     const { files, fresh } = await writeBackup(path, startedAt, snapshot, options).finally(snapshot.close)
     const { size } = await stat(path)
-    log([`已写入 ${name}（${size} 字节），开始验证`, `Wrote ${name} (${size} bytes); proving it`])
-    const result = { name, startedAt, bytes: size, files, proof: null, doubt: null, isFaulty: false }
-    const isAllowed = await mayCreateDatabases(session.client)
+    const right = await missingRight(session.client)
+    log(fill(written, name, size))
+    log(right ?? proving)
+    const result = { name, startedAt, bytes: size, files, proof: null, doubt: right, isFaulty: false }
     const objects = openObjects(directory, key)
     const isRead = ({ name }: { readonly name: string }, index: number) => fresh.has(name) || isInSample(index)
-    const proved = isAllowed
-      ? await proveBackup({ client: session.client, url, path, key, objects, isRead, signal }).then(
+    const proved = right
+      ? {}
+      : await proveBackup({ client: session.client, url, path, key, objects, isRead, signal }).then(
           (proof) => ({ proof }),
           (error: Error) => {
             if (signal?.aborted) throw error
             return { doubt: error instanceof Fail ? error.text : fill(restoreFailed, error.message), isFaulty: true }
           },
         )
-      : { doubt: noRight }
     await rename(path, join(directory, name))
     return { ...result, ...proved }
   } catch (error) {
@@ -144,7 +143,8 @@ export const verifyBackup = async (url: string, path: string, key: Buffer): Prom
   const session = await lockBackups(url)
   if (!session) throw alreadyRunning()
   try {
-    if (!(await mayCreateDatabases(session.client))) throw new Fail(noRight)
+    const right = await missingRight(session.client)
+    if (right) throw new Fail(right)
     await dropLeftDatabases(session.client)
     const objects = openObjects(dirname(path), key)
     return await proveBackup({ client: session.client, url, path, key, objects, isRead: () => true })

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { openSession, quoted, urlWithDatabase } from './backup-session.ts'
 
 /** Databases of this name belong to a restore that proves a backup of the database before the ending. */
 const ending = '_backup_check_'
+
+const noRight: Text = [
+  '未做恢复验证：数据库角色 {0} 不能创建临时数据库；请由数据库管理员执行 ALTER ROLE {0} CREATEDB',
+  'not proved by a restore: the database role {0} may not create a scratch database; let a superuser run ALTER ROLE {0} CREATEDB',
+]
 
 const readName = async (client: pg.Client): Promise<string> =>
   (await client.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
@@ -27,12 +33,13 @@ export const dropLeftDatabases = async (client: pg.Client): Promise<void> => {
   for (const { name } of rows) await drop(client, name)
 }
 
-/** Whether the role of this connection may create databases on its server. */
-export const mayCreateDatabases = async (client: pg.Client): Promise<boolean> => {
-  const { rows } = await client.query(
-    'select rolcreatedb or rolsuper as allowed from pg_roles where rolname = current_user',
+/** Why the role of this connection cannot prove a backup; null if it may create databases on its server. */
+export const missingRight = async (client: pg.Client): Promise<Text | null> => {
+  const { rows } = await client.query<{ role: string; allowed: boolean }>(
+    'select quote_ident(rolname) as role, rolcreatedb or rolsuper as allowed from pg_roles where rolname = current_user',
   )
-  return rows[0]?.allowed === true
+  const [{ role, allowed } = { role: '…', allowed: false }] = rows
+  return allowed ? null : fill(noRight, role)
 }
 
 /** Runs `work` on an empty database of the same server, which is dropped afterwards, whatever happened. */

@@ -27,7 +27,9 @@ const settings = [
 /** A connection string of the same server for another database. */
 const patternOf = (url: string) => url.replace(/\/[^/?]*(\?|$)/, '/{database}$1')
 
-const openEmbedded = async (): Promise<string> => {
+type Server = Pick<Databases, 'pattern' | 'superUrl'>
+
+const openEmbedded = async (): Promise<Server> => {
   const home = mkdtempSync(join(tmpdir(), 'tests-'))
   chmodSync(home, 0o755)
   const postgres = await openPostgres(home, readSecrets(home, null), { settings })
@@ -35,7 +37,7 @@ const openEmbedded = async (): Promise<string> => {
     await postgres.stop()
     rmSync(home, { recursive: true, force: true })
   })
-  return patternOf(postgres.url('postgres'))
+  return { pattern: patternOf(postgres.url('postgres')), superUrl: postgres.superUrl('postgres') }
 }
 
 const namesOf = async (url: string): Promise<string[]> => {
@@ -46,24 +48,24 @@ const namesOf = async (url: string): Promise<string[]> => {
   return rows.map(({ datname }) => datname)
 }
 
-const joinServer = (url: string): string => {
+const joinServer = (url: string): Server => {
   const pattern = patternOf(url)
   const admin = pattern.replace('{database}', 'postgres')
   closers.push(async () => {
     for (const name of await namesOf(admin)) await dropDatabase(admin, name)
   })
-  return pattern
+  return { pattern, superUrl: admin }
 }
 
 const open = async (server: string | null): Promise<Databases> => {
-  const pattern = server ? joinServer(server) : await openEmbedded()
+  const { pattern, superUrl } = server ? joinServer(server) : await openEmbedded()
   const template = `${prefix}template`
   await administer(pattern.replace('{database}', 'postgres'), `create database ${template}`)
   const { db, close } = openDatabase(pattern.replace('{database}', template), () => {})
   await migrate(db)
   await seedBase(db, adminPassword)
   await close()
-  return { pattern, template, prefix }
+  return { pattern, superUrl, template, prefix }
 }
 
 const openings: Promise<void>[] = []

@@ -9,6 +9,8 @@ import { type Chromium, findChromium } from '../chromium.ts'
 export interface Databases {
   /** Connection string with {database} in place of the name. */
   readonly pattern: string
+  /** Connection string of a role that may create roles; of the server under test, that of the run. */
+  readonly superUrl: string
   /** A migrated and seeded database to copy. */
   readonly template: string
   /** The prefix of all database names of this run; these databases are dropped at its end. */
