@@ -94,8 +94,9 @@ export const jobInstanceHandlers: Handlers<'jobInstance'> = {
     if (after && !/^\d+$/.test(after)) throw notFound()
     const lines = await run<LogLine>(
       ctx.db,
-      sql`select n::text, attempt, level, at, content from job_log
-        where run_id = ${id} and n > ${after || '0'}::bigint order by n limit ${linesPerAnswer}`,
+      // the number, not its text: 10 comes after 9
+      sql`select l.n::text, attempt, level, at, content from job_log l
+        where run_id = ${id} and n > ${after || '0'}::bigint order by l.n limit ${linesPerAnswer}`,
     )
     return { lines, isOver: isOver(status) && lines.length < linesPerAnswer }
   },

@@ -176,6 +176,11 @@ describe('a run by hand', () => {
     const { lines, isOver } = await admin.get(calls.log, { id: data.id })
     expect([lines.map(({ content }) => content), isOver]).toEqual([['已删除过期记录：1 / Deleted old rows: 1'], true])
     expect((await admin.get(calls.log, { id: data.id, after: lines[0]?.n })).lines).toEqual([])
+    const later = ['9999999', '10000000']
+    await sql`insert into job_log (n, run_id, attempt, level, content) overriding system value
+      select n, ${data.id}, 1, 2, n::text from unnest(${later}::bigint[]) n`.execute(platform.db)
+    const more = await admin.get(calls.log, { id: data.id, after: lines[0]?.n })
+    expect(more.lines.map(({ content }) => content)).toEqual(later)
     const { attempts } = await admin.get(calls.history, { id: data.id })
     expect(attempts).toMatchObject([{ attempt: 1, outcome: 'done' }])
     const audits = await run(
