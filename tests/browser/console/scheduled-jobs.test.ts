@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
@@ -207,6 +208,13 @@ test('an administrator runs a job, sees how it went, and has nothing to stop or 
   await page.getByRole('heading', { name: '执行经过' }).waitFor()
   await page.getByText(/^#1/).first().getByText('成功').waitFor()
   expect(await page.getByRole('button', { name: /^(停止|重试)/ }).count()).toBe(0)
+  await sql`insert into job_log (run_id, attempt, level, at, content)
+    select max(id), 1, 3, now(), '已触发 0 个流程' from job_run where kind = 'flow-timer-check'`.execute(platform.db)
+  await page.reload()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载日志' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d #1 WARN 已触发 0 个流程\n$/)
   await page.goto('/job/job-overview')
   const figures = page
     .getByRole('group', { name: '运行统计' })

@@ -7,6 +7,8 @@ import type { Text } from '#contract/kit/text.ts'
 import { ask, failureOf, invalidate, useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
+import { saveBlob } from '#web/base/api/save-blob.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Notice, Tag, type Tone } from '#web/ui/notice.tsx'
 import { DetailSection } from '../crud/detail-section.tsx'
@@ -62,6 +64,11 @@ const useLog = (id: string) => {
 
 const levelNames = ['', 'DEBUG', 'INFO', 'WARN', 'ERROR']
 
+const saveLog = (id: string, lines: readonly LogLine[]): void => {
+  const texts = lines.map(({ attempt, level, at, content }) => `${at} #${attempt} ${levelNames[level]} ${content}\n`)
+  saveBlob(new Blob(texts, { type: 'text/plain' }), `run-${id}.log`)
+}
+
 const LogTable = ({ lines }: { readonly lines: readonly LogLine[] }) => (
   <ol className={css.lines}>
     {lines.map(({ n, attempt, level, at, content }) => (
@@ -97,7 +104,7 @@ const RemoteRunLog = ({ id, serverName }: { readonly id: string; readonly server
   )
 }
 
-/** The log of a run; it follows the run, and can be searched. */
+/** The log of a run; it follows the run, and can be searched and downloaded. */
 const RunLog = ({ id }: { readonly id: string }) => {
   const t = useLocalize()
   const { lines, isOver, failure } = useLog(id)
@@ -109,7 +116,10 @@ const RunLog = ({ id }: { readonly id: string }) => {
       {failure ? <Notice tone="bad">{failure}</Notice> : null}
       {lines.length > 0 ? (
         <>
-          <Input type="search" aria-label={t(label)} placeholder={t(label)} value={words} onValue={setWords} />
+          <div className="row gap-8">
+            <Input type="search" aria-label={t(label)} placeholder={t(label)} value={words} onValue={setWords} />
+            <Button onClick={() => saveLog(id, lines)}>{t(['下载日志', 'Download the log'])}</Button>
+          </div>
           <LogTable lines={found} />
         </>
       ) : null}
