@@ -17,7 +17,7 @@ class LongestFirstSequencer extends BaseSequencer {
   }
 }
 
-const shared = {
+export const shared = {
   globalSetup: ['tests/support/run/setup.ts'],
   pool: 'forks' as const,
   // without isolation a worker loads modules only once; each test file must close what it opens
