@@ -1,55 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { expression, readProcess } from '../../../tests/support/process-files.ts'
-import { compileDefinition } from './compile.ts'
-import { outlineOf } from './outline.ts'
-import { makeStep, type Step } from './runtime.ts'
-import { moveState, type VersionSource } from './version-move.ts'
+import { move, stepOn, variables, versionOf } from '../../../tests/support/version-moves.ts'
+import type { Step } from './runtime.ts'
+import { moveState } from './version-move.ts'
 
 /** What the engine would drop or repeat without an error on another version of a definition must be refused here. */
-
-type Change = readonly [old: string, now: string]
-
-let count = 0
-const versionOf = async (xml: string, changes: readonly Change[] = []): Promise<VersionSource> => {
-  const changed = changes.reduce((text, [old, now]) => {
-    expect(text, old).toContain(old)
-    return text.replace(old, now)
-  }, xml)
-  count += 1
-  const { context, tasks, xml: drawn } = await compileDefinition(changed)
-  return { id: `version ${count}`, context, tasks, engineVersion: '17.3.0', outline: await outlineOf(drawn) }
-}
-
-const variables = { createUser: '1', days: 5, scorers: ['7', '8'], again: false, action: '', pass: true }
-
-const stepOn = (
-  { id, context }: VersionSource,
-  state: string | null,
-  task?: Step['waiting'][number],
-  more: object = {},
-) =>
-  makeStep({
-    definition: { id, context },
-    state,
-    variables: { ...variables, ...more },
-    ...(task ? { signal: task } : {}),
-  })
-
-/** An instance of a process after these tasks, and what a changed version makes of it. */
-const move = async (xml: string, done: readonly string[], ...changes: Change[]) => {
-  const from = await versionOf(xml)
-  const to = await versionOf(xml, changes)
-  let step = stepOn(from, null)
-  for (const key of done)
-    step = stepOn(
-      from,
-      step.state,
-      step.waiting.find(({ activityId }) => activityId === key),
-    )
-  const open = step.waiting.map(({ executionId }) => executionId)
-  const outcome = moveState({ from, to, state: step.state ?? '', variables, open })
-  return { from, to, step, outcome, reason: 'reason' in outcome ? outcome.reason[0] : null }
-}
 
 /** A task inside or outside of a sub-process, with the same ids. */
 const nested = (isInside: boolean) => {
@@ -287,33 +242,5 @@ describe('an instance moves', () => {
     const scored = stepOn(to, state, step.waiting[0])
     expect(scored.waiting.map(({ activityId }) => activityId)).toEqual(['decide'])
     expect(stepOn(to, scored.state, scored.waiting[0]).endedAt).toBe('end')
-  })
-})
-
-describe('an instance that waits for a job', () => {
-  const jobStep = readProcess('job-step')
-
-  test('keeps waiting on the new version, also if that runs another job', async () => {
-    const { to, step, outcome } = await move(
-      jobStep,
-      ['apply'],
-      ['jobId="1"', 'jobId="2"'],
-      ['name="核对"', 'name="核实"'],
-    )
-    const state = 'state' in outcome ? outcome.state : null
-    const [job] = step.jobs
-    expect(stepOn(to, state).jobs).toEqual([job])
-    const after = makeStep({
-      ...{ definition: to, state, variables: { ...variables, found: '3' } },
-      signal: { executionId: job?.executionId ?? '', activityId: 'verify' },
-    })
-    expect(after.waiting.map(({ activityId }) => activityId)).toEqual(['check'])
-  })
-
-  test('stays if the new version has a task for a person there', async () => {
-    const service = /<serviceTask [^>]*\/>/.exec(jobStep)?.[0] ?? ''
-    const person = '<userTask id="verify" name="核验" flowable:assignee="1" />'
-    const { reason } = await move(jobStep, ['apply'], [service, person])
-    expect(reason).toBe('新版本中服务任务“核验”（verify）的类型不同')
   })
 })
