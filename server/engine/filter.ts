@@ -120,9 +120,11 @@ const sortable = (entity: AnyEntity, names: unknown): Fragment[] => {
     .split(',')
     .map((name) => name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase()))
     .filter((name) => Object.hasOwn(allFields, name) && isSortable(allFields[name] as Field))
-    .map((name) =>
-      isName(entity, name, allFields[name] as Field) ? sql`${identifier(name)} collate pinyin` : identifier(name),
-    )
+    .map((name) => {
+      // qualified: the output column of a list of codes is their text, in the order of which 10 comes before 2
+      const column = sql`${identifier(entity.name)}.${identifier(name)}`
+      return isName(entity, name, allFields[name] as Field) ? sql`${column} collate pinyin` : column
+    })
 }
 
 /** ORDER BY of a list: the requested declared columns, else `sort`, else newest first; the id breaks ties. */

@@ -55,7 +55,7 @@ export const reorderRows = (ctx: Ctx, entity: AnyEntity, move: Move): Promise<nu
       : sql`true`
     const rows = await run<Position>(
       inside.db,
-      sql`select id::text, sort from ${table} where ${filter} and ${level} order by sort, id
+      sql`select id, sort from ${table} where ${filter} and ${level} order by sort, id
         limit ${sql.lit(maxSiblings + 1)} for update`,
     )
     if (rows.length > maxSiblings) throw tooMany()

@@ -71,7 +71,7 @@ const removeDeployment = async (ctx: Ctx, deploymentId: string, withInstances: b
   if (!row) throw notFound()
   const running = await run<{ id: string; tenantId: string }>(
     ctx.db,
-    sql`select id::text, tenant_id as "tenantId" from flow_instance where definition_id = ${row.id} and end_time is null order by id`,
+    sql`select id, tenant_id as "tenantId" from flow_instance where definition_id = ${row.id} and end_time is null order by id`,
   )
   if (running.length && !withInstances)
     throw new Fail(

@@ -66,7 +66,7 @@ const toMessage = (lang: Lang, { isVisible: visible, ...row }: Row): InboxMessag
 const readPage = async (ctx: UserCtx, filter: Filter, limit: number, offset = 0): Promise<InboxMessage[]> => {
   const rows = await run<Row>(
     ctx.db,
-    sql`select id::text, kind, title, text, link, create_time as "createTime", is_read as "isRead", is_done as "isDone",
+    sql`select id, kind, title, text, link, create_time as "createTime", is_read as "isRead", is_done as "isDone",
         ${isVisible(ctx)} as "isVisible"
       from (select * from (${inbox(ctx)}) message where ${conditionOf(ctx, filter)}
         order by (${isUnread}) desc, create_time desc, id desc limit ${limit} offset ${offset}) message

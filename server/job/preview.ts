@@ -40,7 +40,7 @@ const readWorkers = async (db: Db, jobId: string): Promise<WorkerState[]> => {
 const readLastRuns = (db: Db, jobId: string) =>
   run<JobPreview['runs'][number]>(
     db,
-    sql`select id::text, status, started_at as "startedAt", extract(epoch from ended_at - started_at)::float * 1000 as milliseconds
+    sql`select id, status, started_at as "startedAt", extract(epoch from ended_at - started_at)::float * 1000 as milliseconds
       from job_run where job_id = ${jobId} and started_at is not null and status in (${sql.lit(done)}, ${sql.lit(failed)})
       order by id desc limit 10`,
   )

@@ -17,7 +17,7 @@ import { cachedCount, maxTotal } from '../engine/row-counts.ts'
 import { liveRows } from './counts.ts'
 
 const columnsOf = (fields: Fields) =>
-  sql.join([sql`id::text`, ...Object.keys(fields).map((name) => sql`${identifier(name)} as ${sql.id(name)}`)])
+  sql.join([sql`id`, ...Object.keys(fields).map((name) => sql`${identifier(name)} as ${sql.id(name)}`)])
 const listColumns = columnsOf(projectFields)
 const detailColumns = columnsOf(projectDetailFields)
 const table = identifier(library.name)
@@ -101,7 +101,7 @@ const neighboursOf = async (ctx: Ctx, { id, year }: Pick<PublicProject, 'id' | '
   const nearest = async (sign: Fragment, order: Fragment) => {
     const [row] = await run<Neighbour>(
       ctx.db,
-      sql`select id::text, project_name as title from ${table} where ${liveRows} and (${yearOf}, id) ${sign} (${year ?? ''}, ${id})
+      sql`select id, project_name as title from ${table} where ${liveRows} and (${yearOf}, id) ${sign} (${year ?? ''}, ${id})
         order by ${yearOf} ${order}, id ${order} limit 1`,
     )
     return row ?? null

@@ -121,7 +121,7 @@ export const reviewTasks = (platform: Platform, review: Review): ReviewTasks => 
   const instanceId = async () => {
     const [row] = await run<{ id: string }>(
       platform.db,
-      sql`select id::text from flow_instance where business_id = ${id()} and business_table = 'declaration'
+      sql`select id from flow_instance where business_id = ${id()} and business_table = 'declaration'
         order by id desc limit 1`,
     )
     return row?.id ?? ''

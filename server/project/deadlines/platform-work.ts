@@ -40,7 +40,7 @@ export const workThrough = async <R extends string>(
   const at = now ?? (await databaseTime(app.db))
   const rows = await run<{ id: string; tenantId: string }>(
     app.db,
-    sql`select id::text, tenant_id as "tenantId" from declaration where is_deleted = 0 and ${of} order by id`,
+    sql`select id, tenant_id as "tenantId" from declaration where is_deleted = 0 and ${of} order by id`,
   )
   const counts: Partial<Record<R, number>> = {}
   const failures: unknown[] = []

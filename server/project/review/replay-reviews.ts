@@ -21,7 +21,7 @@ const stagesInReview = stagesWith(({ phase }) => phase === 'review' || phase ===
 const oldReviews = (app: App) =>
   run<OldReview>(
     app.db,
-    sql`select id::text, tenant_id as "tenantId" from declaration
+    sql`select id, tenant_id as "tenantId" from declaration
       where declare_status = any(${stagesInReview}::integer[]) and is_deleted = 0 and process_instance_id is null
         and not exists (select 1 from flow_instance i
           where i.business_table = 'declaration' and i.business_id = declaration.id and i.end_time is null)

@@ -33,7 +33,7 @@ const peopleWith = async (ctx: Ctx, where: Fragment): Promise<{ id: string; role
   const visible = rowFilter(ctx, user)
   return run(
     ctx.db,
-    sql`select id::text, coalesce(role_id, '{}') as "roleIds" from "user" where status = 1 and ${visible} and ${where} order by id`,
+    sql`select id, coalesce(role_id, '{}') as "roleIds" from "user" where status = 1 and ${visible} and ${where} order by id`,
   )
 }
 

@@ -91,7 +91,7 @@ const scopesOver = async ({ ctx }: Subject, path: string): Promise<ApiScopeRow[]
   (
     await run<ApiScopeRow>(
       ctx.db,
-      sql`select id::text, scope_name as name, scope_path as path from api_scope where is_deleted = 0 order by id`,
+      sql`select id, scope_name as name, scope_path as path from api_scope where is_deleted = 0 order by id`,
     )
   ).filter((one) => matchesPath(one.path, path))
 
