@@ -3,6 +3,7 @@ import { check } from '#contract/kit/check.ts'
 import { type Fault, faulty } from '#contract/kit/fail.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { filterSuffixes } from '#contract/kit/filter-suffix.ts'
+import { fold } from '#contract/kit/fold.ts'
 import { hasFields, isMultiple, kinds, typeOf } from '#contract/kit/kinds.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { fill } from '#contract/kit/text.ts'
@@ -12,6 +13,8 @@ import { columnType, writeSlot } from './column-types.ts'
 type Suffix = (typeof filterSuffixes)[number]
 
 const isText = (field: Field): boolean => typeOf(field) === 'text'
+/** Whether a text is always looked for as a whole: part of a year is none. */
+export const isWhole = ({ rule }: Field): boolean => rule === 'year'
 /** Whether the value is a document, which has nothing to compare. */
 export const isDocument = (field: Field): boolean => hasFields(field) || typeOf(field) === 'html'
 
@@ -42,7 +45,7 @@ const unfit = (field: Field, at: string) =>
 /** The comparison of a parameter on this field. Throws a fault for a suffix that does not exist or that does not fit the field. */
 export const comparisonOf = (field: Field, parameter: string, suffix: string | null): Suffix => {
   if (suffix !== null && !isSuffix(suffix)) throw unknownSuffix(field, parameter, suffix)
-  const comparison = plain(suffix ?? (isText(field) ? 'like' : 'equal'))
+  const comparison = plain(suffix ?? (isText(field) && !isWhole(field) ? 'like' : 'equal'))
   const isEmptiness = comparison === 'null' || comparison === 'notnull' || comparison === 'ignore'
   const severalFit = ['equal', 'notequal', 'like', 'notlike'].includes(comparison)
   if (!isEmptiness && (isDocument(field) || (isMultiple(field.kind) && !severalFit))) throw unfit(field, parameter)
@@ -62,7 +65,8 @@ export const checkFilter = (
     ? { kind: 'text', label: field.label }
     : { ...field, direction: 'both', required: false, rule: undefined, length: undefined }
   // part of a phone number matches however it is written
-  const normalized = typeof raw === 'string' ? normalizeByRule(field.rule, raw) : raw
+  const typed = typeof raw === 'string' && isWhole(field) ? fold(raw) : raw
+  const normalized = typeof typed === 'string' ? normalizeByRule(field.rule, typed) : typed
   const { value, faults } = check({ [name]: filterField }, { [name]: normalized }, { mode: 'change' })
   return { value: value[name], faults }
 }

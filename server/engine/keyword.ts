@@ -3,6 +3,7 @@ import { check } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { faulty } from '#contract/kit/fail.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { fold } from '#contract/kit/fold.ts'
 import { keyword, keywordFields } from '#contract/kit/keyword.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
@@ -10,6 +11,7 @@ import { contains, type Fragment } from '../base/database/db.ts'
 import { identifier } from './column-types.ts'
 import { type Ctx, hasPermission } from './context.ts'
 import { filtersOf } from './filter.ts'
+import { isWhole } from './filter-condition.ts'
 import { hiddenFields } from './scope.ts'
 
 /** The keyword of a list; null without one, and for entities whose lists have none. */
@@ -24,9 +26,12 @@ const keywordIn = (entity: AnyEntity, input: ListInput): string | null => {
 export const isSearch = (entity: AnyEntity, input: ListInput): boolean =>
   filtersOf(entity.fields, input).length > 0 || keywordIn(entity, input) !== null
 
-const containsText = (name: string, { rule }: Field, text: string): Fragment[] => {
-  const normalized = normalizeByRule(rule, text)
-  return normalized ? [contains(identifier(name), normalized)] : []
+const containsText = (name: string, field: Field, text: string): Fragment[] => {
+  const normalized = normalizeByRule(field.rule, text)
+  if (!normalized) return []
+  if (!isWhole(field)) return [contains(identifier(name), normalized)]
+  const whole = fold(normalized)
+  return /^\d{4}$/.test(whole) ? [sql`${identifier(name)} = ${whole}`] : []
 }
 
 /** The condition of a keyword: one of the fields it searches contains it. Fields hidden from the caller are not searched. */
