@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/base/database/db.ts'
 import { contextFor } from '../../tests/support/context.ts'
@@ -123,6 +124,27 @@ describe('a value cached until a change', () => {
     await expect(read(ctx)).rejects.toThrow('not now')
     fails = false
     expect(await read(ctx)).toBe('read')
+  })
+
+  test.each([
+    [60_000, ['first', 'first', 'first'], 2],
+    [1, ['first', 'first', 'third'], 3],
+  ])('that cannot be loaded is the last one for %i ms', async (retryMs, values, expectedLoads) => {
+    let loads = 0
+    const read = cachedUntilChanged(
+      ['dict'],
+      async () => {
+        if (++loads === 2) throw new Error('not now')
+        return ['first', 'second', 'third'][loads - 1]
+      },
+      { retryMs },
+    )
+    const [before] = [await read(await contextFor(app))]
+    await addEntry(db)
+    const failed = await read(await contextFor(app))
+    await sql`select pg_sleep(0.01)`.execute(db)
+    expect([before, failed, await read(await contextFor(app))]).toEqual(values)
+    expect(loads).toBe(expectedLoads)
   })
 })
 

@@ -40,27 +40,46 @@ export const cachedFor = <T>({ ttlMs, maxEntries = 1000 }: TimedOptions) => {
 /** What a cached load may use: the database and the caches; nothing of the caller, because every caller gets the result. */
 export type CacheCtx = Pick<Ctx, 'app' | 'cacheVersions'>
 
+interface Slot<T> {
+  entry: { readonly versions: readonly number[]; readonly value: Promise<T> } | null
+  /** The last value that was loaded, and until when it, or the error, is the answer because a load failed. */
+  last: Promise<T> | null
+  failedUntil: number
+}
+
 /**
  * Caches what `load` reads from the database until one of these cache versions increases. Triggers increase a version on every
  * write to the tables behind it, and every request carries the current versions, so a change on one server takes effect on
  * all. A request with older versions gets the newer value. Versions only increase: after restoring a backup, restart the
- * servers.
+ * servers. With `retryMs` a load that failed is not repeated by every caller: for so long they get the last value, if there is one.
  */
-export const cachedUntilChanged = <T>(versionNames: readonly string[], load: (db: Db, ctx: CacheCtx) => Promise<T>) => {
-  const cache = perApp(() => ({
-    entry: null as { readonly versions: readonly number[]; readonly value: Promise<T> } | null,
-  }))
+export const cachedUntilChanged = <T>(
+  versionNames: readonly string[],
+  load: (db: Db, ctx: CacheCtx) => Promise<T>,
+  { retryMs = 0 }: { readonly retryMs?: number } = {},
+) => {
+  const cache = perApp((): Slot<T> => ({ entry: null, last: null, failedUntil: 0 }))
   return (ctx: CacheCtx): Promise<T> => {
     const versions = versionNames.map((name) => Number(ctx.cacheVersions[name] ?? 0))
     const slot = cache(ctx.app)
-    if (slot.entry?.versions.every((version, i) => version >= (versions[i] as number))) return slot.entry.value
-    const value = load(ctx.app.db, ctx)
-    const entry = { versions, value }
+    const isCurrent =
+      slot.failedUntil === 0 && slot.entry?.versions.every((version, i) => version >= (versions[i] as number))
+    if (slot.entry && (isCurrent || Date.now() < slot.failedUntil)) return slot.entry.value
+    slot.failedUntil = 0
+    const loaded = load(ctx.app.db, ctx)
+    const entry = { versions, value: retryMs ? loaded.catch((error) => slot.last ?? Promise.reject(error)) : loaded }
     slot.entry = entry
-    value.catch(() => {
-      if (slot.entry === entry) slot.entry = null
-    })
-    return value
+    loaded.then(
+      () => {
+        slot.last = loaded
+      },
+      () => {
+        if (slot.entry !== entry) return
+        if (retryMs) slot.failedUntil = Date.now() + retryMs
+        else slot.entry = null
+      },
+    )
+    return entry.value
   }
 }
 

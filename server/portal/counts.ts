@@ -78,7 +78,7 @@ const countByCell = async (db: Db): Promise<Cell[]> => {
   const [cellResult, sceneResult] = await Promise.all([
     sql<Omit<Cell, 'scenes'>>`
       select year, province, city, count(*)::int as projects, coalesce(sum(investment), 0)::float as investment,
-        coalesce(sum(terminals), 0)::int as terminals
+        coalesce(sum(terminals), 0)::float as terminals
       ${fromLibrary} group by year, province, city`.execute(db),
     sql<{ key: string; scenes: number[] }>`
       select concat_ws('|', coalesce(year, ''), province, city) as key, array_agg(distinct scene) as scenes
@@ -150,7 +150,7 @@ const countTotals = async (db: Db) =>
     await sql<Totals>`
       select count(*)::int as projects, count(*) filter (where network_mode > 1)::int as networks,
         coalesce(sum(investment), 0)::float as investment, count(distinct national_economy2)::int as divisions,
-        coalesce(sum(cardinality(scenes)), 0)::int as scenes, coalesce(sum(terminals), 0)::int as terminals,
+        coalesce(sum(cardinality(scenes)), 0)::int as scenes, coalesce(sum(terminals), 0)::float as terminals,
         count(*) filter (where is_benchmark = 1)::int as benchmarks, coalesce(max(demo), 0)::int as demo
       ${fromLibrary}`.execute(db)
   ).rows[0] as Totals

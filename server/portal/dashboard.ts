@@ -39,13 +39,13 @@ const countCells = async (db: Db): Promise<readonly ProjectCell[]> =>
     await sql<ProjectCell>`
       select to_char(listed_at, 'YYYY-MM') as month, province, operator, national_economy1 as section,
         count(*)::int as projects, count(*) filter (where network_mode > 1)::int as networks,
-        coalesce(sum(investment), 0)::float as investment, coalesce(sum(terminals), 0)::int as terminals,
+        coalesce(sum(investment), 0)::float as investment, coalesce(sum(terminals), 0)::float as terminals,
         count(*) filter (where is_benchmark = 1)::int as benchmarks
       from library where ${liveRows} group by 1, 2, 3, 4`.execute(db)
   ).rows
 
 /** The smallest units from which the figures of the dashboard are summed, counted again after a change of the library. */
-const readProjectCells = cachedUntilChanged(['library'], countCells)
+const readProjectCells = cachedUntilChanged(['library'], countCells, { retryMs: 30_000 })
 
 /** Periods consist of whole months. */
 const monthsOf = ({ from, to }: Days): Months => ({ from: from?.slice(0, 7) ?? null, to: to?.slice(0, 7) ?? null })

@@ -13,4 +13,5 @@ export const readFigures = cachedUntilChanged(
     const asOf = wireTime()
     return { zh: figuresOf(counts, asOf, 'zh', regions), en: figuresOf(counts, asOf, 'en', regions) }
   },
+  { retryMs: 30_000 },
 )
