@@ -8,6 +8,7 @@ import { messagePreferences } from './inbox/message-preference.ts'
 import { entities } from './index.ts'
 import { exportCalls } from './job/exporting.ts'
 import { jobOverview } from './job/job-overview.ts'
+import { jobOpenApi } from './job/open-api.ts'
 import { sheetCalls } from './job/sheets.ts'
 import { loginSessions } from './login-sessions.ts'
 import { news } from './news/public.ts'
@@ -64,6 +65,7 @@ export const calls = {
   ownCompany: currentCompany,
   platformHealth,
   jobOverview,
+  jobOpenApi,
   flowProcess,
   matters,
   myMatters,

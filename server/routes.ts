@@ -28,6 +28,7 @@ import { jobInfoHandlers } from './job/job-info.ts'
 import { jobInstanceHandlers } from './job/job-instance.ts'
 import { jobOverviewCalls } from './job/job-overview.ts'
 import { jobServerHandlers } from './job/job-server.ts'
+import { jobOpenApiCalls } from './job/open-api.ts'
 import { exportHandlers } from './job/sheets/export.ts'
 import { importCalls } from './job/sheets/import-calls.ts'
 import { sheetHandlers } from './job/sheets/sheets.ts'
@@ -181,6 +182,7 @@ const callHandlers = {
   ownCompany: ownCompanyCalls,
   platformHealth: { read: readHealth },
   jobOverview: jobOverviewCalls,
+  jobOpenApi: jobOpenApiCalls,
   flowProcess: flowProcessCalls,
   matters: { list: listMatters },
   myMatters: { read: readMyMatters },

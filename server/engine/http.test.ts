@@ -223,6 +223,7 @@ describe('the response', () => {
         code: 400,
         error: 'invalid_request',
         error_code: 2004,
+        message: '不行',
         error_description: '不行',
         msg: '不行',
         data: { why: 1 },

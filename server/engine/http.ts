@@ -204,6 +204,8 @@ const sendError = (app: App, error: unknown, request: FastifyRequest, reply: Fas
       error_code,
       error_description: msg,
       msg,
+      // what clients of PowerJob's interface read (contract/job/open-api.ts)
+      message: msg,
       data,
       ...pair(text),
     })

@@ -81,6 +81,7 @@ describe('the routes as lines', () => {
     expect(lines.pop()).toBe('')
     expect(lines).toHaveLength(routes.length)
     expect(lines).toEqual([...lines].sort())
-    for (const line of lines) expect(line).toMatch(/^(GET|POST) \/api\/[\w\-/]+ (public|login|[a-z_|0-9]+( staff)?)$/i)
+    for (const line of lines)
+      expect(line).toMatch(/^(GET|POST) \/(api|openApi)\/[\w\-/]+ (public|login|[a-z_|0-9]+( staff)?)$/i)
   })
 })

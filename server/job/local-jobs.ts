@@ -61,14 +61,20 @@ export const planRestored = async ({ db }: Ctx, job: Job): Promise<void> => {
   await db.updateTable('jobInfo').set({ nextAt }).where('id', '=', job.id).execute()
 }
 
-/** Creates a run of a job at once. The row is locked, so that two runs at a time do not both pass the maximum of the job. */
-export const runLocal = async (ctx: UserCtx, id: string, instanceParams: string | null): Promise<{ id: string }> => {
+/** Creates a run of a job, due after a delay. The row is locked, so that two runs at a time do not both pass the maximum of the job. */
+export const runLocal = async (
+  ctx: UserCtx,
+  id: string,
+  instanceParams: string | null,
+  delayMs = 0,
+): Promise<{ id: string }> => {
   const runId = await tx(ctx, async (inside) => {
     const job = await lockedJob(inside, id)
     const fault = externalFaultOf(inside, job)
     if (fault) throw faulty([fault])
     const planned = { ...job, maxInstanceNum: job.maxInstanceNum ?? 0, instanceRetryNum: job.instanceRetryNum ?? 0 }
-    const created = await addRun(inside.db, planned, { trigger: 'manual', instanceParams, userId: ctx.actor.id })
+    const more = { instanceParams, delayMs, userId: ctx.actor.id }
+    const created = await addRun(inside.db, planned, { trigger: 'manual', ...more })
     await writeAudit(inside, 'jobInfo', job.id, 'run', null, { run: created }, { title: job.jobName })
     await announceWork(inside.db)
     return String(created)

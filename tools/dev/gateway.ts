@@ -7,7 +7,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 
 /** Whether the server handles this URL, rather than the pages. */
 export const isServerAddress = (url: string): boolean =>
-  /^\/(api\/|(robots\.txt|sitemap\.xml|live|ready)$)/.test(url.split('?', 1)[0] as string)
+  /^\/(api\/|openApi\/|(robots\.txt|sitemap\.xml|live|ready)$)/.test(url.split('?', 1)[0] as string)
 
 export const refuse = (response: ServerResponse, reason: string): void => {
   // a response that has started cannot be replaced

@@ -46,6 +46,8 @@ const tooManyWaiting: Text = [
 interface NewRun {
   readonly trigger: RunTrigger
   readonly dueAt?: Date | null
+  /** Milliseconds until a run without a planned time may start. */
+  readonly delayMs?: number
   readonly instanceParams?: string | null
   readonly userId?: string | null
   /** Why the run has failed before it could start. */
@@ -62,7 +64,15 @@ interface NewRun {
 export const addRun = async (
   db: Db,
   { id, tenantId, processorInfo, jobParams, maxInstanceNum, instanceRetryNum }: PlannedJob,
-  { trigger, dueAt = null, instanceParams = null, userId = null, refusal = null, clock = engineClock }: NewRun,
+  {
+    trigger,
+    dueAt = null,
+    delayMs = 0,
+    instanceParams = null,
+    userId = null,
+    refusal = null,
+    clock = engineClock,
+  }: NewRun,
 ): Promise<string | null> => {
   const { waiting, sent, running, failed } = runStatus
   const open = sql`(select count(*) from job_run o where o.job_id = ${id} and o.status in (${sql.lit(sent)}, ${sql.lit(running)}))`
@@ -84,7 +94,7 @@ export const addRun = async (
     sql`with last as (update job_info set last_at = coalesce(${dueAt}::timestamptz, ${clock}) where id = ${id}),
       added as (insert into job_run (tenant_id, kind, trigger, job_id, due_at, run_at, job_params, instance_params, retries, create_user,
         status, ended_at, result, result_en)
-      select coalesce(${tenantId}, '000000'), t.kind, ${trigger}, ${id}, ${dueAt}::timestamptz, coalesce(${dueAt}::timestamptz, ${clock}),
+      select coalesce(${tenantId}, '000000'), t.kind, ${trigger}, ${id}, ${dueAt}::timestamptz, coalesce(${dueAt}::timestamptz, ${clock} + ${delayMs}::float * interval '1 millisecond'),
         ${jobParams}, ${instanceParams}, ${instanceRetryNum}::integer, ${userId}::bigint,
         case when t.is_refused then ${sql.lit(failed)}::integer else ${sql.lit(waiting)}::integer end,
         case when t.is_refused then ${clock} end,

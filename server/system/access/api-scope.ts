@@ -17,10 +17,10 @@ import { menuCountsOf } from './menu-counts.ts'
 
 const wrong = (text: Text) => faulty([{ at: 'scopePath', text } satisfies Fault])
 
-/** Accepts paths with or without /api and the leading slash; returns them as the routes declare them. */
+/** Accepts paths with or without /api and the leading slash; returns them as the routes declare them. A few are outside of /api. */
 const normalised = (input: string): string => {
   const path = `/${input.trim().replace(/^\/+/, '')}`
-  return path.startsWith('/api/') ? path : `/api${path}`
+  return /^\/(api|openApi)\//.test(path) ? path : `/api${path}`
 }
 
 const matching = ({ app }: Ctx, path: string): Route[] =>
