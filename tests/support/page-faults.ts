@@ -24,10 +24,9 @@ const contrastFaultsOn = async (
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 
-const allWidths = ['desk', 'tablet', 'phone'] as const
 type Width = keyof typeof sizes
 
-/** Overflow at each of these widths, and barriers at the `checkedWidths`; restores the desktop size. */
+/** Overflow at each of these widths, and barriers at the `checkedWidths`; the page keeps the last width. */
 const faultsAtWidths = async (
   page: Page,
   widths: readonly Width[],
@@ -41,13 +40,15 @@ const faultsAtWidths = async (
     if (overflow) faults.push(`${size}: ${overflow} px too wide`)
     if (checkedWidths.includes(size)) faults.push(...(await barriersOn(page)).map((fault) => `${size}: ${fault}`))
   }
-  await page.setViewportSize(sizes.desk)
   return faults
 }
 
 /** Overflow at each of these widths, and barriers on desktop and phone. */
-export const faultsAt = (page: Page, widths: readonly Width[]): Promise<string[]> =>
-  faultsAtWidths(page, widths, ['desk', 'phone'])
+export const faultsAt = async (page: Page, widths: readonly Width[]): Promise<string[]> => {
+  const faults = await faultsAtWidths(page, widths, ['desk', 'phone'])
+  await page.setViewportSize(sizes.desk)
+  return faults
+}
 
 /** Chinese text in controls, headings and column heads of an English page; data may be Chinese. */
 const chineseControls = (page: Page): Promise<string[]> =>
@@ -115,12 +116,14 @@ export const faultsInBothLanguages = async (
   page: Page,
   { phone, night, forced, allowsChinese }: CheckOptions = {},
 ): Promise<string[]> => {
-  const zh = await faultsAtWidths(page, allWidths, phone || isThorough ? ['desk', 'phone'] : ['desk'])
+  const zh = await faultsAtWidths(page, ['desk'], ['desk'])
   const contrastFaults = night ? await contrastFaultsInDark(page) : []
   if (forced) contrastFaults.push(...(await forcedColourFaults(page)))
+  zh.push(...(await faultsAtWidths(page, ['tablet', 'phone'], phone || isThorough ? ['phone'] : [])))
   await switchLanguage(page, 'en')
+  // from the phone back to the desk: a change of width renders a list again
+  const englishFaults = await faultsAtWidths(page, ['phone', 'tablet', 'desk'], isThorough ? ['desk', 'phone'] : [])
   const chinese = allowsChinese ? [] : await untranslatedControls(page)
-  const englishFaults = await faultsAtWidths(page, allWidths, isThorough ? ['desk', 'phone'] : [])
   await switchLanguage(page, 'zh')
   return [...zh, ...contrastFaults, ...[...chinese, ...englishFaults].map((fault) => `en, ${fault}`)]
 }

@@ -11,16 +11,16 @@ export const waitForAnimations = (page: Page) =>
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
   )
 
-/** Changes the language in the header of the page, if it is another one. */
+/** Changes the language by the header of the page, if it is another one. */
 export const switchLanguage = async (page: Page, lang: 'zh' | 'en'): Promise<void> => {
   if (await page.evaluate((one) => document.documentElement.lang.startsWith(one), lang)) return
   const menu = page.getByTitle('中文 / English')
-  await menu.click()
-  await menu
+  const choice = menu
     .locator('xpath=..')
-    .getByRole('button', { name: lang === 'zh' ? '中文' : 'English' })
+    .locator('button', { hasText: lang === 'zh' ? '中文' : 'English' })
     .last()
-    .click()
+  // without the pointer, since on a phone the menu may be folded
+  for (const control of [menu, choice]) await control.evaluate((one: HTMLElement) => one.click())
   await page.waitForFunction((one) => document.documentElement.lang.startsWith(one), lang)
 }
 
