@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { ThemeId } from '#web/ui/design-tokens.ts'
+import { until } from './until.ts'
 
 /** Changes of the look of an open page: its language and its theme. */
 
@@ -11,17 +12,20 @@ export const waitForAnimations = (page: Page) =>
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
   )
 
-/** Changes the language by the header of the page, if it is another one. */
+/**
+ * Changes the language by the header of the page, if it is another one; without the pointer, since on a phone the menu may be folded.
+ * The open menu closes when the page moves, and is then opened again.
+ */
 export const switchLanguage = async (page: Page, lang: 'zh' | 'en'): Promise<void> => {
-  if (await page.evaluate((one) => document.documentElement.lang.startsWith(one), lang)) return
   const menu = page.getByTitle('中文 / English')
-  const choice = menu
-    .locator('xpath=..')
-    .locator('button', { hasText: lang === 'zh' ? '中文' : 'English' })
-    .last()
-  // without the pointer, since on a phone the menu may be folded
-  for (const control of [menu, choice]) await control.evaluate((one: HTMLElement) => one.click())
-  await page.waitForFunction((one) => document.documentElement.lang.startsWith(one), lang)
+  const choice = menu.locator('xpath=..').locator('button', { hasText: lang === 'zh' ? '中文' : 'English' })
+  const click = (control: Locator) => control.evaluateAll((found: HTMLElement[]) => found.at(-1)?.click())
+  await menu.waitFor({ state: 'attached' })
+  await until(async () => {
+    if (await page.evaluate((one) => document.documentElement.lang.startsWith(one), lang)) return true
+    await click((await choice.count()) ? choice : menu)
+    return false
+  })
 }
 
 /** Changes the theme of the console without a reload, like a choice in another window. */
