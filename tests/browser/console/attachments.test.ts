@@ -62,7 +62,7 @@ describe.sequential('uploading attachments', () => {
   test('a running upload shows its progress, and closing asks before cancelling it', async () => {
     const cdpSession = await page.context().newCDPSession(page)
     await cdpSession.send('Network.enable')
-    const limits = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
+    const limits = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 }
     await cdpSession.send('Network.emulateNetworkConditions', limits)
     await page.getByRole('button', { name: '上传附件' }).click()
     await choose(file('很慢.pdf', Buffer.concat([pdfOf('slow'), Buffer.alloc(15 * 1024 * 1024)])))
