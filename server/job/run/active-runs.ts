@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { App } from '../../engine/context.ts'
@@ -14,6 +15,8 @@ export interface RunControl {
   readonly ending: AbortSignal
   /** Run at each heartbeat; one that throws a Fail stops the run with it. */
   readonly checks: Set<() => Promise<void>>
+  /** Emits `wake` with the name of the processor whose job is to wake up, or with null for all. */
+  readonly wakes: EventEmitter<{ wake: [processor: string | null] }>
 }
 
 /** A claimed run with what it is performed with. */
@@ -24,7 +27,7 @@ export interface Execution {
   readonly control: RunControl
 }
 
-interface ActiveRun extends ClaimedRun, Omit<RunControl, 'signal' | 'ending'> {
+interface ActiveRun extends ClaimedRun, Pick<RunControl, 'progress' | 'checks'> {
   readonly abort: AbortController
   end: Promise<void>
 }
@@ -72,6 +75,9 @@ export const createActiveRuns = (app: App, worker: Worker, { heartbeatMs, graceM
   const beats = oneAtATime(() => beat(app, worker, [...active]), warn)
   let timer: NodeJS.Timeout | undefined
   const ending = new AbortController()
+  const wakes: RunControl['wakes'] = new EventEmitter()
+  // each job that repeats by itself listens
+  wakes.setMaxListeners(0)
   let graceEnds = 0
   const remove = (run: ActiveRun) => {
     active.delete(run)
@@ -82,6 +88,8 @@ export const createActiveRuns = (app: App, worker: Worker, { heartbeatMs, graceM
   return {
     /** Checks at once which runs are still this worker's. */
     check: beats.request,
+    /** Wakes the job of this processor if it rests here; null: all. */
+    wake: (processor: string | null) => wakes.emit('wake', processor),
     /** Starts a claimed run; `onEnd` is called once it has ended. */
     start: (claimed: ClaimedRun, perform: (execution: Execution) => Promise<void>, onEnd: () => void): void => {
       const abort = new AbortController()
@@ -94,7 +102,7 @@ export const createActiveRuns = (app: App, worker: Worker, { heartbeatMs, graceM
       }
       active.add(run)
       timer ??= setInterval(beats.request, heartbeatMs)
-      const control = { ...run, signal: abort.signal, ending: ending.signal }
+      const control = { ...run, signal: abort.signal, ending: ending.signal, wakes }
       run.end = perform({ app, worker, claimed, control })
         .catch((error) => app.log.warn({ err: error }, 'a run could not be stored'))
         .finally(() => {

@@ -13,6 +13,16 @@ export const announceWork = (db: Db) => run(db, sql`select pg_notify(${jobChanne
 /** Tells the process of a stopped run to end it. */
 export const announceStop = (db: Db) => run(db, sql`select pg_notify(${jobChannel}, 'stop')`)
 
+const wakePrefix = 'wake:'
+
+/** Wakes the job of this processor if it rests (processor.ts), once the transaction of `db` has ended. */
+export const announceWake = (db: Db, processor: string) =>
+  run(db, sql`select pg_notify(${jobChannel}, ${wakePrefix + processor})`)
+
+/** The processor whose job a notification wakes; null if it is another notification. */
+export const wokenProcessor = (payload: string): string | null =>
+  payload.startsWith(wakePrefix) ? payload.slice(wakePrefix.length) : null
+
 /** The kind of runs whose job repeats by itself, at a fixed rate or with a fixed delay (timing types 3 and 4). */
 export const repeatKind = 'repeat'
 

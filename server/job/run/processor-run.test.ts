@@ -8,7 +8,7 @@ import { type Db, run } from '#server/base/database/db.ts'
 import { type JobNodes, openJobNodes } from '../../../tests/support/job-nodes.ts'
 import { addJobInfo } from '../../../tests/support/scheduled-jobs.ts'
 import { until } from '../../../tests/support/until.ts'
-import { announceStop, announceWork } from './claim.ts'
+import { announceStop, announceWake, announceWork } from './claim.ts'
 import { stopRun } from './lease.ts'
 import type { Processor } from './processor.ts'
 
@@ -156,6 +156,24 @@ describe('a job that repeats by itself', () => {
     expect(rounds).toEqual(['first', 'second'])
     expect(await attemptsOf((await runOf(job.id))?.id as string)).toEqual(['released', null])
     await stopRun(db, (await runOf(job.id))?.id as string)
+  })
+
+  test('rests until it is woken, if its round asks for that', async () => {
+    const resting = await repeating({ timeExpression: '50', jobParams: 'rest' })
+    const other = await repeating({ timeExpression: '50', processorInfo: resting.name })
+    const rounds = { rest: 0, other: 0 }
+    node(async ({ jobParams, rest }) => {
+      rounds[jobParams === 'rest' ? 'rest' : 'other']++
+      if (jobParams === 'rest') rest(600_000)
+      return null
+    }, resting.name)
+    await until(() => rounds.rest > 0 && rounds.other > 3)
+    await announceWake(db, 'another')
+    await until(() => rounds.other > 6)
+    expect(rounds.rest).toBe(1)
+    await announceWake(db, resting.name)
+    await until(() => rounds.rest === 2)
+    for (const { id } of [resting, other]) await stopRun(db, (await runOf(id))?.id as string)
   })
 
   test('at a fixed rate starts rounds though earlier ones run, but never more than its maximum', async () => {

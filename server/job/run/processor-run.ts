@@ -95,6 +95,7 @@ export const processorRunOf = (
   job: JobRun,
   log: RunLog,
   signal: AbortSignal,
+  rest: ProcessorRun['rest'] = () => {},
 ): ProcessorRun => ({
   app,
   runId: claimed.id,
@@ -108,6 +109,7 @@ export const processorRunOf = (
     progress.total = total ?? progress.total
     signal.throwIfAborted()
   },
+  rest,
 })
 
 /** The result of `work`, or the reason of the signal once it is aborted: what ignores the signal goes on, but its result no longer counts. */
@@ -120,7 +122,12 @@ export const untilAborted = async <T>(signal: AbortSignal, work: () => Promise<T
 }
 
 /** Runs the processor of a job once, within the time limit of the job, on one worker or on several. */
-export const runProcessor = async (execution: Execution, job: JobRun, log: RunLog): Promise<Text | null> => {
+export const runProcessor = async (
+  execution: Execution,
+  job: JobRun,
+  log: RunLog,
+  rest?: ProcessorRun['rest'],
+): Promise<Text | null> => {
   const { signal } = execution.control
   const processor = processorOf(execution.app, job)
   const stop = new AbortController()
@@ -130,7 +137,7 @@ export const runProcessor = async (execution: Execution, job: JobRun, log: RunLo
   const timer = job.timeLimit > 0 ? setTimeout(() => stop.abort(timeOut(job.timeLimit)), job.timeLimit) : undefined
   try {
     return await untilAborted(stop.signal, () =>
-      execute(execution, processor, job, processorRunOf(execution, job, log, stop.signal)),
+      execute(execution, processor, job, processorRunOf(execution, job, log, stop.signal, rest)),
     )
   } finally {
     clearTimeout(timer)

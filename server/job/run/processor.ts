@@ -24,6 +24,11 @@ export interface ProcessorRun {
   readonly signal: AbortSignal
   /** Reports progress; throws if the run must stop. */
   readonly step: (done: number, total?: number) => void
+  /**
+   * Of a job with a fixed delay: there is nothing to do until somebody wakes it (`announceWake`, `wakeSoon`), so that its next round begins
+   * then, and after this time at the latest. For others it has no effect.
+   */
+  readonly rest: (milliseconds: number) => void
 }
 
 /** Adds subtasks of this name, one for each input: JSON of at most 64 kB. */

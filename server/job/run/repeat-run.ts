@@ -10,7 +10,7 @@ import type { Execution } from './active-runs.ts'
 import { sendAlerts } from './alerts.ts'
 import { noteFailures } from './failures.ts'
 import { endRun, releaseRun } from './lease.ts'
-import type { RunLog } from './processor.ts'
+import type { ProcessorRun, RunLog } from './processor.ts'
 import { type JobRun, readJobRun, runProcessor } from './processor-run.ts'
 import { failureText } from './run-failure.ts'
 import { openRunLog } from './run-log.ts'
@@ -81,16 +81,41 @@ const roundStore = (execution: Execution, log: RunLog) => {
   }
 }
 
+/** The rest that the last round of a job has asked for: until the job is woken, at the latest after the time that was named. */
+const createRest = ({ control: { wakes } }: Execution, { processorInfo }: JobRun) => {
+  let maxMs = 0
+  let woken = new AbortController()
+  const onWake = (processor: string | null) => {
+    if (processor === null || processor === processorInfo) woken.abort()
+  }
+  wakes.on('wake', onWake)
+  return {
+    /** What happens from now on wakes the job, also before it rests. */
+    beginRound: () => {
+      maxMs = 0
+      woken = new AbortController()
+    },
+    ask: (milliseconds: number) => {
+      maxMs = milliseconds
+    },
+    take: async (signal: AbortSignal): Promise<void> => {
+      if (maxMs > 0) await sleep(maxMs, null, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => {})
+    },
+    end: () => wakes.off('wake', onWake),
+  }
+}
+
 /** Runs one round; its failure is that round's alone. */
 const runRound = async (
   execution: Execution,
   job: JobRun,
   log: RunLog,
   rounds: ReturnType<typeof roundStore>,
+  rest: ProcessorRun['rest'],
 ): Promise<void> => {
   const startedAt = performance.now()
   try {
-    const result = await runProcessor(execution, job, log)
+    const result = await runProcessor(execution, job, log, rest)
     if (result) await rounds.did(startedAt, result)
   } catch (error) {
     if (!execution.control.signal.aborted) await rounds.failed(startedAt, error)
@@ -99,7 +124,7 @@ const runRound = async (
 
 /**
  * Runs the rounds of a job that repeats by itself until it is stopped: at a fixed rate, whether or not the round before has ended, or
- * with a fixed delay after its end. Once as many rounds run as the job allows, the next one waits. When this process ends, another
+ * with a fixed delay after its end, or after the rest that it asks for. Once as many rounds run as the job allows, the next one waits. When this process ends, another
  * one takes the run over.
  */
 export const performRepeatingRun = async (execution: Execution): Promise<void> => {
@@ -116,9 +141,11 @@ export const performRepeatingRun = async (execution: Execution): Promise<void> =
   const signal = AbortSignal.any([control.signal, control.ending])
   const store = roundStore(execution, log)
   const rounds = new Set<Promise<void>>()
+  const rest = createRest(execution, job)
   let nextStart = performance.now()
   while (!signal.aborted) {
-    const round: Promise<void> = runRound(execution, job, log, store).finally(() => rounds.delete(round))
+    rest.beginRound()
+    const round: Promise<void> = runRound(execution, job, log, store, rest.ask).finally(() => rounds.delete(round))
     rounds.add(round)
     progress.done++
     if (rhythm.type === timing.fixedDelay) await round
@@ -127,8 +154,10 @@ export const performRepeatingRun = async (execution: Execution): Promise<void> =
     const pause = rhythm.type === timing.fixedDelay ? rhythm.milliseconds : nextStart - performance.now()
     // a stop ends the pause
     await sleep(pause, null, { signal }).catch(() => {})
+    if (rhythm.type === timing.fixedDelay) await rest.take(signal)
     while (rhythm.maxRounds > 0 && rounds.size >= rhythm.maxRounds) await Promise.race(rounds)
   }
+  rest.end()
   await Promise.allSettled(rounds)
   await log.flush()
   await releaseRun(app.db, worker, claimed)

@@ -19,6 +19,7 @@ import {
   repeatKind,
   timeToNext,
   type Worker,
+  wokenProcessor,
 } from './claim.ts'
 import { engineClock } from './engine-clock.ts'
 import { endLost, failWithoutWorker, hasLost } from './lease.ts'
@@ -52,9 +53,11 @@ export interface RunnerOptions {
   readonly works: boolean
   /** Milliseconds that runs have to finish when the process ends. */
   readonly graceMs: number
+  /** Called whenever a run has ended in this process. */
+  readonly onRunEnd: () => void
 }
 
-const defaults: RunnerOptions = { heartbeatMs: 3000, plans: false, works: true, graceMs: 0 }
+const defaults: RunnerOptions = { heartbeatMs: 3000, plans: false, works: true, graceMs: 0, onRunEnd: () => {} }
 const leaseSeconds = 10
 /** Milliseconds after which to look for due runs though nothing was announced and nothing planned. */
 const pollMs = 30_000
@@ -130,6 +133,7 @@ const createClaims = (
   groups: readonly RunGroup[],
   active: ReturnType<typeof createActiveRuns>,
   onError: (error: unknown) => void,
+  onRunEnd: () => void,
 ) => {
   const running = new Map(groups.map((group) => [group, 0]))
   const count = (group: RunGroup, change: number) => running.set(group, (running.get(group) ?? 0) + change)
@@ -143,6 +147,7 @@ const createClaims = (
         const onEnd = () => {
           count(group, -1)
           claims.request()
+          onRunEnd()
         }
         active.start(claimed, group.perform, onEnd)
       }
@@ -213,7 +218,7 @@ export const startRunner = (
   tasks: Readonly<Record<string, Task>>,
   options: Partial<RunnerOptions> = {},
 ): Runner => {
-  const { heartbeatMs, plans, works, graceMs } = { ...defaults, ...options }
+  const { heartbeatMs, plans, works, graceMs, onRunEnd } = { ...defaults, ...options }
   const name = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`
   const worker: Worker = { name, tag: app.env.jobWorkerTag, leaseSeconds, clock: engineClock }
   const groups = works ? groupsOf(app, tasks).filter(({ kinds }) => kinds.length > 0) : []
@@ -221,7 +226,7 @@ export const startRunner = (
   const kinds = groups.flatMap((group) => group.kinds)
   const warn = (error: unknown) => app.log.warn({ err: error }, 'waiting jobs could not be fetched')
 
-  const claims = createClaims(app, worker, groups, active, warn)
+  const claims = createClaims(app, worker, groups, active, warn, onRunEnd)
   /** Resolves to the milliseconds until the next round. */
   const round = async (): Promise<number> => {
     await prepareRound(app, worker, plans)
@@ -231,7 +236,10 @@ export const startRunner = (
   }
   const rounds = createRounds(round, warn)
   const onNotification = (payload: string | null) => {
+    const processor = payload ? wokenProcessor(payload) : null
     // without a payload anything may have been missed
+    if (processor !== null || payload === null) active.wake(processor)
+    if (processor !== null) return
     if (payload !== '') active.check()
     if (payload === '' || payload === null) rounds.request()
   }
