@@ -25,6 +25,7 @@ import { accounts, createdRows, registrationsOfColleagues, rowsOfEntity } from '
 import { externalProcessor } from './job/external/external-processor.ts'
 import type { Task } from './job/run/personal-run.ts'
 import { startRunner } from './job/run/runner.ts'
+import { wakeSoon } from './job/run/wake-soon.ts'
 import { exportTask } from './job/sheets/export.ts'
 import { importTasks } from './job/sheets/import.ts'
 import { createServerErrorLog, saveBrowserErrors } from './log/log-error.ts'
@@ -79,7 +80,8 @@ export const createApp = async ({
   log,
   db,
 }: Dependencies): Promise<{ app: App; server: FastifyInstance }> => {
-  const { afterCall, logEvent, start, close } = createLogServices({ db, log, env })
+  const wakeSeal = wakeSoon(db, 'audit-seal', (err) => log.warn({ err }, 'the seal of the audit was not woken'))
+  const { afterCall, logEvent, start, close } = createLogServices({ db, log, env, wakeSeal })
   const app: App = {
     env,
     secrets,
@@ -121,6 +123,7 @@ export const createApp = async ({
     plans: env.jobPlanner,
     works: env.jobWorker,
     graceMs: env.jobGraceSeconds * 1000,
+    onRunEnd: wakeSeal,
   })
   // while the last requests are answered, jobs come to their end too
   server.addHook('preClose', async () => runner.drain())

@@ -11,10 +11,10 @@ import { deleteOldJobs } from './job/run/old-jobs.ts'
 import { continueKind } from './job/run/process-runs.ts'
 import { type Processor, runAlone } from './job/run/processor.ts'
 import { deleteOldLogFiles } from './job/run/run-log.ts'
-import { refreshRuns } from './job/sync/remote-run.ts'
+import { refreshRuns, remoteRunsProcessor } from './job/sync/remote-run.ts'
 import { saveDailyAnchors } from './log/anchor.ts'
+import { seal } from './log/chain.ts'
 import { deleteOldRows } from './log/delete-old-rows.ts'
-import { sealNew } from './log/seal-new.ts'
 import { serverInfoOf } from './log/server-info.ts'
 import { archiveFinished } from './project/deadlines/archiving.ts'
 import { handleCorrections } from './project/deadlines/correction-deadline.ts'
@@ -35,6 +35,9 @@ const deleteOldLogRows = async (app: App): Promise<Text | null> => {
   return deleted(total, ['过期记录', 'old rows'])
 }
 
+/** Jobs that nobody has woken look by themselves after this time: what is stored by another process may become visible late. */
+const maxRestMs = 30_000
+
 /** Every processor of the platform by name: what its jobs can do. The jobs that it ships are in seed/jobs.ts. */
 export const processors: Readonly<Record<string, Processor>> = {
   outbox: {
@@ -46,8 +49,8 @@ export const processors: Readonly<Record<string, Processor>> = {
   },
   'audit-seal': {
     label: ['审计封存', 'Seal the audit'],
-    run: async ({ app }) => {
-      await sealNew(app)
+    run: async ({ app, rest }) => {
+      if ((await seal(app.db)) === 0) rest(maxRestMs)
       return null
     },
   },
@@ -68,10 +71,10 @@ export const processors: Readonly<Record<string, Processor>> = {
     label: ['清理已结束的任务', 'Delete old runs and their files'],
     run: async ({ app }) => deleted(await deleteOldJobs(app), ['过期任务', 'old runs']),
   },
-  'remote-runs': {
+  [remoteRunsProcessor]: {
     label: ['查询其他任务应用的运行状态', 'Ask other job servers for the state of their runs'],
-    run: async ({ app }) => {
-      await refreshRuns(app)
+    run: async ({ app, rest }) => {
+      if (!(await refreshRuns(app))) rest(maxRestMs)
       return null
     },
   },

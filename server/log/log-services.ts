@@ -11,6 +11,8 @@ interface Dependencies {
   readonly db: Db
   readonly log: Log
   readonly env: Env
+  /** Wakes the job that seals the audit, soon: a call may have written entries. */
+  readonly wakeSeal: () => void
 }
 
 export interface LogServices extends Pick<App, 'logEvent'> {
@@ -23,14 +25,17 @@ export interface LogServices extends Pick<App, 'logEvent'> {
 }
 
 /** Creates the log services of this server. */
-export const createLogServices = ({ db, log, env }: Dependencies): LogServices => {
+export const createLogServices = ({ db, log, env, wakeSeal }: Dependencies): LogServices => {
   const serverInfo = serverInfoOf(env)
   const events = createEventLog(db, log, serverInfo)
   const onLost = (count: number) => events.note('log.dropped', { log: 'log_api', count })
   const callLog = createCallLog(db, log, serverInfo, onLost)
   let hasStarted = false
   return {
-    afterCall: callLog.afterCall,
+    afterCall: (...call) => {
+      callLog.afterCall(...call)
+      wakeSeal()
+    },
     logEvent: events.note,
     start: () => {
       hasStarted = true

@@ -8,8 +8,9 @@ import { jobServer } from '#contract/job/job-server.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import { timing } from '#contract/job/timing.ts'
 import { run } from '#server/base/database/db.ts'
+import { listen } from '#server/base/database/listen.ts'
 import { momentOf, wireTime } from '#server/base/process/clock.ts'
-import { announceWork } from '#server/job/run/claim.ts'
+import { announceWork, jobChannel } from '#server/job/run/claim.ts'
 import { shippedJobs } from '#server/seed/jobs.ts'
 import { deployDefinition, withChanges } from '../support/definitions.ts'
 import { requestLeave } from '../support/leave-requests.ts'
@@ -235,6 +236,15 @@ describe('a job that repeats by itself', () => {
     await admin.get(jobInfo.calls.remove, { ids: job })
     expect((await statuses()).every((status) => status === runStatus.stopped)).toBe(true)
   })
+})
+
+test('a call wakes the job that seals the audit, which rests while nothing is written', async () => {
+  const payloads: (string | null)[] = []
+  const { ready, stop } = listen(platform.db, { [jobChannel]: (payload) => payloads.push(payload) }, () => {})
+  await ready
+  await admin.get(calls.list, {})
+  await until(() => payloads.includes('wake:audit-seal'))
+  await stop()
 })
 
 describe('a timer of a process', () => {

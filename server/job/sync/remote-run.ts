@@ -4,6 +4,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import type { App, Ctx } from '../../engine/context.ts'
+import { announceWake } from '../run/claim.ts'
 import { engineClock } from '../run/engine-clock.ts'
 import type { PlannedJob } from '../run/planner.ts'
 import { connectTo, type JobServer } from './at-job-server.ts'
@@ -12,6 +13,9 @@ import { type RemoteInstance, readInstance } from './remote-instance.ts'
 
 /** The kind of runs at other job servers; no worker here takes it. */
 const remoteKind = 'remote'
+
+/** The processor of the shipped job that asks for their state. It rests while there are none that have not ended. */
+export const remoteRunsProcessor = 'remote-runs'
 
 /** A run at another job server. */
 export interface RemoteRun {
@@ -54,6 +58,7 @@ export const addRemoteRun = async (
       values (coalesce(${tenantId}, '000000'), ${remoteKind}, 'manual', ${id}, ${remoteId}, 'infinity', 'infinity', ${jobParams},
         ${instanceParams}, ${userId}::bigint) returning id::text`,
   )
+  await announceWake(db, remoteRunsProcessor)
   return (added as { id: string }).id
 }
 
@@ -119,11 +124,16 @@ const endForgotten = (db: Db) =>
       where remote_id is not null and ${isUnfinished} and create_time < ${engineClock} - make_interval(days => ${lostDays})`,
   )
 
-/** Asks all job servers side by side what has become of the runs that have not ended, at most a hundred. */
-export const refreshRuns = async (app: App): Promise<void> => {
+/**
+ * Asks all job servers side by side what has become of the runs that have not ended, at most a hundred. Resolves to whether there are any,
+ * also if none of them is to be asked for yet.
+ */
+export const refreshRuns = async (app: App): Promise<boolean> => {
   const ctx = { app, db: app.db }
+  const [open] = await run(ctx.db, sql`select 1 from job_run where remote_id is not null and ${isUnfinished} limit 1`)
+  if (!open) return false
   const runs = await selectRemoteRuns(ctx.db, sql`${isDue} order by r.update_time limit 100`)
-  if (runs.length === 0) return
+  if (runs.length === 0) return true
   await endForgotten(ctx.db)
   const servers = new Map(runs.map(({ server }) => [server.id, server]))
   await Promise.all(
@@ -135,6 +145,7 @@ export const refreshRuns = async (app: App): Promise<void> => {
       ),
     ),
   )
+  return true
 }
 
 /** Asks for the state of one run that somebody looks at, unless that was done three seconds ago. */
@@ -170,4 +181,5 @@ export const retryRemoteRun = async (ctx: Ctx, { id, remoteId, server }: RemoteR
     sql`update job_run set status = ${sql.lit(runStatus.waiting satisfies RunStatus)}, ended_at = null, result = null,
         result_en = null, update_time = ${engineClock} where id = ${id}`,
   )
+  await announceWake(ctx.db, remoteRunsProcessor)
 }
