@@ -34,9 +34,10 @@ let serial = 0
 const addJob = async (rule: object = {}) =>
   (await addJobInfo(platform.db, { jobName: `同步${++serial}`, notifyUserIds: people, ...rule })).id
 
-/** A run of a job that a process has begun. */
+/** A run of a job that a process has begun; rounds of the platform end it if its lease is over. */
 const addRunning = async (jobId: string) => {
-  const row = { kind: 'test', trigger: 'manual', jobId, status: runStatus.running, attempt: 1, worker: worker.name }
+  const begun = { status: runStatus.running, attempt: 1, worker: worker.name, leaseEnds: 'infinity' }
+  const row = { kind: 'test', trigger: 'manual', jobId, ...begun }
   const { id } = await platform.db
     .insertInto('jobRun')
     .values(row as never)
@@ -97,13 +98,14 @@ test('without limits each of six failures is told; with three in a minute and a 
 test('an attempt that is repeated is no failure; a lost run and one too many are', async () => {
   const job = await addJob()
   const lost = await addRunning(job)
-  await sql`update job_run set retries = 1 where id = ${lost.id}`.execute(platform.db)
+  await sql`update job_run set retries = 1, lease_ends = null where id = ${lost.id}`.execute(platform.db)
   await endLost(platform.db, worker.clock)
   await sendAlerts(platform.app)
   expect(await told()).toEqual([])
-  await addRunning(job)
+  const running = await addRunning(job)
   const tooMany = { id: job, tenantId: null, processorInfo: 'test', jobParams: null, maxInstanceNum: 1 }
   await addRun(platform.db, { ...tooMany, instanceRetryNum: 0 }, { trigger: 'manual' })
+  await sql`update job_run set lease_ends = null where id = ${running.id}`.execute(platform.db)
   await endLost(platform.db, worker.clock)
   await sendAlerts(platform.app)
   expect((await told()).map(({ text }) => text.split('；')[2])).toEqual([
