@@ -153,8 +153,8 @@ const records: Readonly<Record<string, readonly [perProject: number, days: numbe
   login: [
     1,
     180,
-    `(user_id, at, way, outcome, address, agent)
-    select u.id, at, 'password', case when n % 30 = 0 then 0 else 1 end, '10.1.' || n % 250 || '.' || n % 199, 'Mozilla/5.0'`,
+    `(tenant_id, user_id, account, real_name, at, way, outcome, address, agent)
+    select '000000', u.id, u.account, u.real_name, at, 'password', case when n % 30 = 0 then 0 else 1 end, '10.1.' || n % 250 || '.' || n % 199, 'Mozilla/5.0'`,
   ],
   audit: [
     1,

@@ -79,6 +79,13 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly rows?: 'all' | 'scoped' | 'own'
   /** Rows belong to the platform, not to a tenant. Every tenant may read them, unless `closed`; only the platform may write. */
   readonly shared?: true | 'closed'
+  /** There may be millions of rows: each column of the list has an index for its order, in both directions. */
+  readonly isLarge?: true
+  /**
+   * Rows are added without end. A list by other fields than the `indexed` ones and one whole `account`, or in another order than the
+   * newest first, looks at the newest 5,000 rows.
+   */
+  readonly newestRows?: { readonly indexed: readonly ListedName<F>[]; readonly account?: keyof F & string }
   /** Rows come from a view of the migrations and describe rows of other entities, whose scopes apply. */
   readonly isView?: true
   /** The path below /api, if it is not /service/name. */

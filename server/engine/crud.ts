@@ -15,6 +15,7 @@ import { conflict, ifMatchCondition } from './if-match.ts'
 import { checkInput, providedFields } from './input-checks.ts'
 import { isSearch, keywordFilter } from './keyword.ts'
 import { addDisplayNames } from './labels.ts'
+import { isPlainList, pageOfNewest } from './newest-rows.ts'
 import { reorderRows } from './reorder.ts'
 import { cachedCount, maxTotal } from './row-counts.ts'
 import { assertCanWrite, grantsFor, rowFilter } from './scope.ts'
@@ -59,16 +60,22 @@ export const pageOf = async <T extends AnyEntity>(
   const current = Math.max(input.current || 1, 1)
   const where = listConditions(ctx, entity, input, options)
   const order = options.order ?? orderOf(entity, input)
+  if (entity.newestRows && !ctx.cursor && !isPlainList(entity, input))
+    return pageOfNewest(ctx, entity, input, { conditions: options.conditions ?? [], order, size, current })
   const table = identifier(entity.name)
   const query = sql`select ${selectList(entity.fields)} from ${table} where ${where}`
+  const offset = (current - 1) * size
+  const page = sql`order by ${order} limit ${size} offset ${offset}`
+  // a later page finds its ids in an index and does not read the rows of the pages before it
+  const rows = offset
+    ? sql`select ${selectList(entity.fields)} from ${table} where id in (select id from ${table} where ${where} ${page}) order by ${order}`
+    : sql`${query} ${page}`
   const cursor = ctx.cursor?.entity === entity.name ? ctx.cursor : null
-  const records = cursor
-    ? await cursor.next<RowOf<T>>(query, order)
-    : await run<RowOf<T>>(ctx.db, sql`${query} order by ${order} limit ${size} offset ${(current - 1) * size}`)
+  const records = cursor ? await cursor.next<RowOf<T>>(query, order) : await run<RowOf<T>>(ctx.db, rows)
   const rowCount = records.length
   // the size of the last page gives the total; a cursor reader does not need one
   const isLast = cursor !== null || (rowCount < size && (rowCount > 0 || current === 1))
-  const count = isLast ? (current - 1) * size + rowCount : await cachedCount(ctx, table, where)
+  const count = isLast ? offset + rowCount : await cachedCount(ctx, table, where)
   const total = Math.min(count, maxTotal)
   await addDisplayNames(ctx, entity.fields, records)
   return {

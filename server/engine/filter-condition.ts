@@ -83,10 +83,12 @@ const emptiness = (column: Fragment, field: Field): Fragment =>
 /** A time on the wire means its whole second, of which columns have fractions. */
 const onTime = (column: Fragment, comparison: Suffix, value: unknown): Fragment => {
   const nextSecond = sql`${value}::timestamptz + interval '1 second'`
+  // a range has an index, a part of the time has none
+  const isThen = sql`${column} >= ${value} and ${column} < ${nextSecond}`
   if (comparison === 'gt') return sql`${column} >= ${nextSecond}`
   if (comparison === 'le') return sql`${column} < ${nextSecond}`
-  if (comparison === 'equal' || comparison === 'notequal')
-    return sql`date_trunc('second', ${column}) ${operators[comparison]} ${value}`
+  if (comparison === 'equal') return sql`(${isThen})`
+  if (comparison === 'notequal') return sql`not (${isThen})`
   return sql`${column} ${operators[comparison]} ${value}`
 }
 

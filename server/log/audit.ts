@@ -11,7 +11,6 @@ import { run } from '../base/database/db.ts'
 import { perApp } from '../engine/cache.ts'
 import type { App, Ctx, Handlers } from '../engine/context.ts'
 import { findRow, pageOf } from '../engine/crud.ts'
-import { orderOf } from '../engine/filter.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { saveAnchor } from './anchor.ts'
 import { changesOf } from './audit-changes.ts'
@@ -46,8 +45,7 @@ const verifyOnce = (app: App): ReturnType<typeof verify> => {
 
 export const auditHandlers: Handlers<'audit'> = {
   list: async (ctx, input) => {
-    const order = input.ascs || input.descs ? orderOf(lineEntity, input) : sql`id desc`
-    const page = await pageOf(ctx, lineEntity, input, { order })
+    const page = await pageOf(ctx, lineEntity, input)
     return { ...page, records: (page.records as unknown as Line[]).map((row) => withVerbName(ctx, row)) } as never
   },
   detail: async (ctx, { id }) => {

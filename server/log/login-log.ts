@@ -8,7 +8,7 @@ import { isVisiblePersonOrNobody, pageOfPeople } from '../system/people/visible-
 export const loginLogHandlers: Handlers<'loginLog'> = {
   list: async (ctx, input) => {
     const conditions = [isVisiblePersonOrNobody(ctx)]
-    const page = await pageOfPeople(ctx, loginLog, input, { conditions, order: sql`id desc` })
+    const page = await pageOfPeople(ctx, loginLog, input, { conditions, order: sql`create_time desc, id desc` })
     const records = page.records.map((row) => ({
       ...row,
       browser: localize(browserWords(row.browser ?? ''), ctx.lang),

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Page } from '#contract/kit/call.ts'
+import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
+import { type Fragment, run } from '../base/database/db.ts'
+import { identifier, selectList } from './column-types.ts'
+import type { Ctx } from './context.ts'
+import { fieldIn, filtersOf } from './filter.ts'
+import { keywordFilter } from './keyword.ts'
+import { addDisplayNames } from './labels.ts'
+import { rowFilter } from './scope.ts'
+
+/** How the rows of a long list are restricted: by what an index has, and among the newest of those by the rest. */
+interface Restrictions {
+  readonly indexed: readonly Fragment[]
+  readonly rest: readonly Fragment[]
+}
+
+/** Whether an account has exactly this name; then its rows are found by an index, and parts of names do not count. */
+const isAccount = async ({ db, actor }: Ctx, name: string): Promise<boolean> =>
+  (await run(db, sql`select 1 from "user" where tenant_id = ${actor.tenantId} and account = ${name} limit 1`)).length >
+  0
+
+const restrictionsOf = async (ctx: Ctx, entity: AnyEntity, input: ListInput): Promise<Restrictions> => {
+  const { indexed = [], account = '' } = entity.newestRows ?? {}
+  const { [account]: name, ...others } = input
+  const isOfAccount = typeof name === 'string' && (await isAccount(ctx, name))
+  const entries = Object.entries(isOfAccount ? others : input)
+  const inputOf = (isIndexed: boolean): ListInput =>
+    Object.fromEntries(
+      entries.filter(([parameter]) => indexed.includes(fieldIn(entity.fields, parameter)) === isIndexed),
+    )
+  return {
+    indexed: [
+      ...filtersOf(entity.fields, inputOf(true)),
+      ...(isOfAccount ? [sql`${identifier(account)} = ${name}`] : []),
+    ],
+    rest: [...filtersOf(entity.fields, inputOf(false)), ...keywordFilter(ctx, entity, input)],
+  }
+}
+
+/** Whether the index of the newest rows serves a list, with all its filters, in the order in which it is shown. */
+export const isPlainList = (
+  { fields, newestRows }: AnyEntity,
+  { ascs, descs, keyword, ...input }: ListInput,
+): boolean =>
+  !ascs &&
+  !descs &&
+  !keyword &&
+  Object.keys(input).every((parameter) => {
+    const name = fieldIn(fields, parameter)
+    return newestRows?.indexed.includes(name) || !Object.hasOwn(fields, name)
+  })
+
+/** Rows that a statement reads to filter and to sort them: about as many pages as other lists read. */
+const maxNewest = 5000
+
+interface Options {
+  readonly conditions: readonly Fragment[]
+  readonly order: Fragment
+  readonly size: number
+  readonly current: number
+}
+
+type Counted<T extends AnyEntity> = RowOf<T> & {
+  readonly total: number
+  readonly walked: number
+  readonly position: number
+}
+
+/**
+ * A page of a list that grows without end (`newestRows` of its entity): a filter, a keyword or an order without an index looks at the
+ * newest 5,000 rows only. `capped` then says that there may be more.
+ */
+export const pageOfNewest = async <T extends AnyEntity>(
+  ctx: Ctx,
+  entity: T,
+  input: ListInput,
+  { conditions, order, size, current }: Options,
+): Promise<Page<RowOf<T>>> => {
+  const table = identifier(entity.name)
+  const { indexed, rest } = await restrictionsOf(ctx, entity, input)
+  const where = sql.join([rowFilter(ctx, entity), ...conditions, ...indexed], sql` and `)
+  // one statement, so that the newest rows are read once for the page and its total
+  const rows = await run<Counted<T>>(
+    ctx.db,
+    sql`with newest as materialized (
+        select * from ${table} where ${where} order by create_time desc, id desc limit ${sql.lit(maxNewest)}),
+      matches as materialized (select * from newest ${table} where ${sql.join([sql`true`, ...rest], sql` and `)})
+      select counts.*, page.* from (
+        select (select count(*)::int from matches) as total, (select count(*)::int from newest) as walked) counts
+      left join (
+        select ${selectList(entity.fields)}, row_number() over (order by ${order}) as position from matches ${table}
+        order by position limit ${size} offset ${(current - 1) * size}) page on true
+      order by page.position`,
+  )
+  const { total = 0, walked = 0 } = rows[0] ?? {}
+  const records = rows.flatMap(({ total: _, walked: __, position, ...row }) =>
+    position === null ? [] : [row as unknown as RowOf<T>],
+  )
+  await addDisplayNames(ctx, entity.fields, records)
+  return {
+    records,
+    total,
+    size,
+    current,
+    pages: Math.ceil(total / size),
+    ...(walked === maxNewest ? { capped: true } : {}),
+  }
+}
