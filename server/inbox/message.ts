@@ -20,17 +20,41 @@ const hiddenTitle: Text = ['该事项已不在您的办理范围内', 'This matt
 
 const columnIn = (lang: Lang, column: 'title' | 'text') => sql.ref(lang === 'en' ? `${column}_en` : column)
 
-/** The caller's messages and the released notices of their tenant, with the read marks of the caller. */
-const inbox = ({ actor, lang }: UserCtx): Fragment => sql`
+/** Messages that wait for the caller, and the others: each has its index in the order of the list. */
+const isOpen = sql`read_at is null and done_at is null`
+const isSettled = sql`(read_at is not null or done_at is not null)`
+
+const messagesOf = ({ actor, lang }: UserCtx, condition: Fragment): Fragment => sql`
   select id, kind, ${columnIn(lang, 'title')} as title, ${columnIn(lang, 'text')} as text, link, business_table, business_id,
     create_time, read_at is not null as is_read, done_at is not null as is_done
-  from message where to_user = ${actor.id}
-  union all
-  select n.id, 'notice', n.title, '', '/desk/notice/' || n.id, null, null, n.release_time, r.user_id is not null, false
+  from message where to_user = ${actor.id} and ${condition}`
+
+/** The released notices of the tenant, with the read marks of the caller. */
+const noticesFor = ({ actor }: UserCtx): Fragment => sql`
+  select n.id, 'notice' as kind, n.title, '' as text, '/desk/notice/' || n.id as link, null as business_table, null::bigint as business_id,
+    n.release_time as create_time, r.user_id is not null as is_read, false as is_done
   from notice n left join notice_read r on r.notice_id = n.id and r.user_id = ${actor.id}
   where n.is_deleted = 0 and n.tenant_id = ${actor.tenantId} and n.release_time <= now()`
 
 const isUnread = sql`not message.is_read and not message.is_done`
+
+/**
+ * The caller's messages and notices that fit the filter, unread ones first, then the newest. Each of the three kinds gives at most
+ * `limit` rows: nobody's messages are read and sorted for one page.
+ */
+const inbox = (ctx: UserCtx, filter: Filter, limit: number): Fragment => {
+  const first = (rows: Fragment) => sql`(select * from (${rows}) message where ${conditionOf(ctx, filter)}
+    order by (${isUnread}) desc, create_time desc, id desc limit ${limit})`
+  // in the order of their index: what they are is the same for all rows
+  const newest = (rows: Fragment) => sql`(select * from (${rows}) message where ${conditionOf(ctx, filter)}
+    order by create_time desc, id desc limit ${limit})`
+  const kinds = [
+    ...(filter.kind === 'notice' ? [] : [newest(messagesOf(ctx, isOpen))]),
+    ...(filter.kind === 'notice' || filter.unread ? [] : [newest(messagesOf(ctx, isSettled))]),
+    ...(filter.kind && filter.kind !== 'notice' ? [] : [first(noticesFor(ctx))]),
+  ]
+  return sql.join(kinds, sql` union all `)
+}
 
 interface Filter {
   readonly kind?: string | number | null
@@ -63,13 +87,39 @@ const toMessage = (lang: Lang, { isVisible: visible, ...row }: Row): InboxMessag
   ...(visible ? {} : { title: localize(hiddenTitle, lang), text: '', link: null }),
 })
 
+/** The ids of a page without a keyword, from the indexes alone: the rows of the pages before it are not read. */
+const pageOfIds = ({ actor }: UserCtx, { kind, unread }: Filter, limit: number, offset: number): Fragment => {
+  const ofKind = kind ? sql`and kind = ${kind}` : sql``
+  const newest = (condition: Fragment, isOpenNow: boolean) => sql`(
+    select id, create_time, ${sql.lit(isOpenNow)} as is_open from message where to_user = ${actor.id} and ${condition} ${ofKind}
+    order by create_time desc, id desc limit ${offset + limit})`
+  const notices = sql`(
+    select n.id, n.release_time as create_time, r.user_id is null as is_open
+    from notice n left join notice_read r on r.notice_id = n.id and r.user_id = ${actor.id}
+    where n.is_deleted = 0 and n.tenant_id = ${actor.tenantId} and n.release_time <= now() ${unread ? sql`and r.user_id is null` : sql``}
+    order by is_open desc, n.release_time desc, n.id desc limit ${offset + limit})`
+  const parts = [
+    ...(kind === 'notice' ? [] : [newest(isOpen, true), ...(unread ? [] : [newest(isSettled, false)])]),
+    ...(kind && kind !== 'notice' ? [] : [notices]),
+  ]
+  return sql`select found.id from (${sql.join(parts, sql` union all `)}) found
+    order by found.is_open desc, found.create_time desc, found.id desc limit ${limit} offset ${offset}`
+}
+
+const rowsOfPage = (ctx: UserCtx, filter: Filter, limit: number, offset: number): Fragment => {
+  if (filter.keyword?.trim())
+    return sql`select * from (${inbox(ctx, filter, offset + limit)}) message
+      order by (${isUnread}) desc, create_time desc, id desc limit ${limit} offset ${offset}`
+  const isOnPage = sql`id = any(array(${pageOfIds(ctx, filter, limit, offset)}))`
+  return sql`${messagesOf(ctx, isOnPage)} union all select * from (${noticesFor(ctx)}) notice where ${isOnPage}`
+}
+
 const readPage = async (ctx: UserCtx, filter: Filter, limit: number, offset = 0): Promise<InboxMessage[]> => {
   const rows = await run<Row>(
     ctx.db,
     sql`select id, kind, title, text, link, create_time as "createTime", is_read as "isRead", is_done as "isDone",
         ${isVisible(ctx)} as "isVisible"
-      from (select * from (${inbox(ctx)}) message where ${conditionOf(ctx, filter)}
-        order by (${isUnread}) desc, create_time desc, id desc limit ${limit} offset ${offset}) message
+      from (${rowsOfPage(ctx, filter, limit, offset)}) message
       order by (${isUnread}) desc, create_time desc, id desc`,
   )
   return rows.map((row) => toMessage(ctx.lang, row))
@@ -79,7 +129,7 @@ const countRows = async (ctx: UserCtx, filter: Filter): Promise<number> => {
   const [row] = await run<{ n: number }>(
     ctx.db,
     sql`select count(*)::int as n from (
-      select 1 from (${inbox(ctx)}) message where ${conditionOf(ctx, filter)} limit ${sql.lit(maxCount + 1)}) counted`,
+      select 1 from (${inbox(ctx, filter, maxCount + 1)}) message limit ${sql.lit(maxCount + 1)}) counted`,
   )
   return row?.n ?? 0
 }
@@ -87,7 +137,9 @@ const countRows = async (ctx: UserCtx, filter: Filter): Promise<number> => {
 const countUnread = async (ctx: UserCtx): Promise<Record<InboxKind, number>> => {
   const rows = await run<{ kind: InboxKind; n: number }>(
     ctx.db,
-    sql`select kind, count(*)::int as n from (${inbox(ctx)}) message where ${isUnread} group by kind`,
+    sql`select kind, count(*)::int as n from (
+        select kind from message where to_user = ${ctx.actor.id} and ${isOpen}
+        union all select kind from (${noticesFor(ctx)}) notice where not is_read) message group by kind`,
   )
   const counts = new Map(rows.map(({ kind, n }) => [kind, n]))
   return Object.fromEntries(inboxKindNames.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<InboxKind, number>
