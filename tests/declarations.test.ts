@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
-import { entity } from '#contract/kit/entity.ts'
+import { type AnyEntity, entity } from '#contract/kit/entity.ts'
 import { dicts, int, money, text } from '#contract/kit/field.ts'
-import { type Database, type Db, openDatabase } from '#server/base/database/db.ts'
+import { type Database, type Db, openDatabase, run } from '#server/base/database/db.ts'
 import { foldIndexes, readFoldedDoubles } from '#server/base/database/folded-indexes.ts'
 import { migrate } from '#server/base/database/migrate.ts'
+import { identifier } from '#server/engine/column-types.ts'
 import { drift } from '#server/engine/drift.ts'
+import { orderOf } from '#server/engine/filter.ts'
 import { cleanUp } from './support/cleanup.ts'
 import { cloneDatabase, newDatabase } from './support/databases.ts'
 
@@ -32,6 +34,22 @@ describe('the declarations and the migrated database', () => {
   test('agree in every table, column, type and unique index', async () => {
     const advice = 'The declarations say what no migration does: run `npm run migration NAME` and read its draft.'
     expect(await drift(db, Object.values(entities)), advice).toEqual([])
+  })
+
+  test.each(
+    (Object.values(entities) as AnyEntity[]).flatMap((one) =>
+      one.isLarge ? (one.list ?? []).map((name) => [one.name, String(name), one] as const) : [],
+    ),
+  )('the list of %s has an index for its order by %j', async (_, name, entity) => {
+    for (const input of [{ ascs: name }, { descs: name }]) {
+      const rows = sql`select id from ${identifier(entity.name)} where is_deleted = 0 and tenant_id = '000000'`
+      const plan = await db.transaction().execute(async (inside) => {
+        await sql`set local enable_seqscan = off`.execute(inside)
+        await sql`set local enable_bitmapscan = off`.execute(inside)
+        return run(inside, sql`explain ${rows} order by ${orderOf(entity, input)} limit 10`)
+      })
+      expect(JSON.stringify([input, plan])).not.toContain('Sort')
+    }
   })
 
   test('what is unique is unique in the folded form, except identifiers that people do not type', async () => {

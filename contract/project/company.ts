@@ -37,6 +37,7 @@ export const company = entity('project', 'company', ['单位管理', 'Companies'
   },
   search: ['commpanyName', 'organizationCode', 'accountType', 'province'],
   quickSearch: ['organizationCode', 'commpanyName'],
+  isLarge: true,
   list: ['commpanyName', 'organizationCode', 'accountType', 'province', 'city', 'industry', 'createTime'],
   verbs: ['page', 'save', 'update', 'detail', 'remove'],
   rows: 'scoped',

@@ -76,6 +76,7 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
   search: ['projectName', 'commpanyName', 'declareNo', 'declareStatus', 'year', 'province'],
   quickSearch: ['declareNo', 'projectName'],
   imports: { none: 'A declaration consists of parts, which do not fit into a row.' },
+  isLarge: true,
   list: ['declareNo', 'projectName', 'commpanyName', 'city', 'declareStatus', 'stageSince'],
   exportColumns: [
     'declareNo',

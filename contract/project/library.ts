@@ -34,6 +34,7 @@ export const library = entity('project', 'library', ['项目库', 'Project libra
   },
   search: ['projectName', 'commpanyName', 'province', 'operator', 'year', 'nationalEconomy1'],
   quickSearch: ['declareNo', 'projectName', 'commpanyName'],
+  isLarge: true,
   list: ['projectName', 'commpanyName', 'categorize', 'province', 'operator', 'investment'],
   verbs: ['page', 'detail', 'submit', 'remove'],
   rows: 'scoped',

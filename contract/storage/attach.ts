@@ -36,6 +36,7 @@ export const attach = entity('storage', 'attach', ['附件管理', 'Attachments'
   screen: '/resource/attach',
   fields,
   search: ['originalName', 'name'],
+  isLarge: true,
   list: ['originalName', 'extension', 'attachSize', 'storageId', 'createTime'],
   verbs: ['list', 'remove'],
   actions: {

@@ -106,6 +106,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   restrictedSearch: { fields: ['phone'], perms: contactPerms },
   // lists contain both masked
   formOnly: ['phone', 'email'],
+  isLarge: true,
   list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status', 'createTime'],
   essential: ['account', 'realName', 'roleId', 'status'],
   verbs: ['page', 'list', 'detail', 'update', 'remove'],

@@ -113,7 +113,7 @@ const isSortable = (field: Field) => isReadable(field) && !isDocument(field)
 const isName = ({ title }: AnyEntity, name: string, field: Field) =>
   typeOf(field) === 'text' && !field.rule && (!field.unique || name === title)
 
-const sortable = (entity: AnyEntity, names: unknown): Fragment[] => {
+const sortable = (entity: AnyEntity, names: unknown, direction: Fragment, nulls: Fragment): Fragment[] => {
   if (typeof names !== 'string') return []
   const allFields = withBaseFields(entity.fields)
   return names
@@ -123,16 +123,21 @@ const sortable = (entity: AnyEntity, names: unknown): Fragment[] => {
     .map((name) => {
       // qualified: the output column of a list of codes is their text, in the order of which 10 comes before 2
       const column = sql`${identifier(entity.name)}.${identifier(name)}`
-      return isName(entity, name, allFields[name] as Field) ? sql`${column} collate pinyin` : column
+      // every row has this time, and an index of the newest rows
+      if (name === 'createTime') return sql`${column}${direction}`
+      const isByPinyin = isName(entity, name, allFields[name] as Field)
+      return sql`${column}${isByPinyin ? sql` collate pinyin` : sql``}${direction}${nulls}`
     })
 }
 
-/** ORDER BY of a list: the requested declared columns, else `sort`, else newest first; the id breaks ties. */
+/**
+ * ORDER BY of a list: the requested declared columns, else `sort`, else newest first; the id breaks ties. Ascending is descending read
+ * backwards, nulls and ids included, so that one index has both.
+ */
 export const orderOf = (entity: AnyEntity, input: ListInput): Fragment => {
-  const orderings = [
-    ...sortable(entity, input.ascs).map((column) => sql`${column} asc`),
-    ...sortable(entity, input.descs).map((column) => sql`${column} desc nulls last`),
-  ]
-  if (orderings.length) return sql.join([...orderings, sql`id desc`])
+  const ascending = sortable(entity, input.ascs, sql` asc`, sql` nulls first`)
+  const descending = sortable(entity, input.descs, sql` desc`, sql` nulls last`)
+  if (ascending.length && !descending.length) return sql.join([...ascending, sql`id asc`])
+  if (descending.length) return sql.join([...ascending, ...descending, sql`id desc`])
   return Object.hasOwn(entity.fields, 'sort') ? sql`sort asc, id asc` : sql`create_time desc, id desc`
 }
