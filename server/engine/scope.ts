@@ -10,16 +10,13 @@ import {
   type SubjectAttribute,
   subjectAttributeOf,
 } from '#contract/system/scope-rule.ts'
-import { escapeLike, type Fragment } from '../base/database/db.ts'
+import type { Fragment } from '../base/database/db.ts'
 import { identifier } from './column-types.ts'
 import type { Actor, Ctx, Scope } from './context.ts'
 import { filtersOf } from './filter.ts'
 
 const noRows: Fragment = sql`false`
 const allRows: Fragment = sql`true`
-
-/** 320500 → 3205%: a pattern for everything within a province, city or county. */
-const regionPattern = (region: string) => `${escapeLike(stemOf(region))}%`
 
 type SubjectCondition = (column: Fragment, isArray: boolean, actor: Actor) => Fragment
 
@@ -37,7 +34,9 @@ const subjectConditions: Record<SubjectAttribute, SubjectCondition> = {
   dept: inDepartments,
   region: (column, _, { region }) => {
     if (region === rootCode) return allRows
-    return region ? sql`${column} like ${regionPattern(region)}` : noRows
+    // by value, which has an index; a pattern has none that also has the order of a list
+    const stem = region ? stemOf(region) : ''
+    return stem ? sql`left(${column}, ${sql.lit(stem.length)}) = ${stem}` : noRows
   },
   operator: (column, isArray, { operator }) => {
     if (operator === null) return noRows
