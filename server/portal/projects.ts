@@ -37,25 +37,51 @@ const equalityFields = [
 type List = HandlerOf<typeof publicProjects.list>
 type ListedRow = Awaited<ReturnType<List>>['records'][number]
 
-const sortKeys: Readonly<Record<ProjectColumn, Fragment>> = {
-  projectName: sql`project_name collate pinyin`,
-  commpanyName: sql`commpany_name collate pinyin`,
-  place: sql`coalesce(city, province)`,
-  operator: sql`operator`,
-  industry: sql`coalesce(national_economy2, national_economy1)`,
-  year: sql`year`,
-}
-const sortBy = (name: string | null | undefined, direction: Fragment): Fragment[] =>
-  name ? [sql`${sortKeys[name as ProjectColumn]} ${direction} nulls last`] : []
+/** The division of industry, or the section where there is none. */
+const industryOf = sql`coalesce(national_economy2, national_economy1)`
+/** The order without a request: the latest year, then the newest row. */
+const latestFirst = sql`${yearOf} desc, id desc`
 
-/** The requested columns, then the latest year and the newest row. */
-const orderOf = ({ ascs, descs }: Pick<Parameters<List>[1], 'ascs' | 'descs'>): Fragment =>
-  sql.join([...sortBy(ascs, sql`asc`), ...sortBy(descs, sql`desc`), sql`${yearOf} desc, id desc`])
+type Order = readonly [ascending: Fragment, descending: Fragment]
+const byColumn = (column: Fragment): Order => [
+  sql`${column} asc nulls first, id asc`,
+  sql`${column} desc nulls last, id desc`,
+]
+/** The latest year first within each value. */
+const byGroup = (column: Fragment): Order => [
+  sql`${column} asc, ${latestFirst}`,
+  sql`${column} desc, ${yearOf} asc, id asc`,
+]
+
+/** Both directions of an order have one index, which is read forwards or backwards: with its last columns. */
+const orders: Readonly<Record<ProjectColumn, Order>> = {
+  projectName: byColumn(sql`project_name collate pinyin`),
+  commpanyName: byColumn(sql`commpany_name collate pinyin`),
+  place: byGroup(sql`city`),
+  operator: byColumn(sql`operator`),
+  industry: byGroup(industryOf),
+  year: [sql`${yearOf} asc, id asc`, latestFirst],
+}
+
+/** By the requested column, else the latest year first. */
+const orderOf = ({ ascs, descs }: Pick<Parameters<List>[1], 'ascs' | 'descs'>): Fragment => {
+  if (ascs) return orders[ascs as ProjectColumn][0]
+  return descs ? orders[descs as ProjectColumn][1] : latestFirst
+}
+
+/** A value as a condition that an index of the list has. */
+const equals = (name: (typeof equalityFields)[number], value: unknown): Fragment => {
+  if (name === 'year') return sql`${yearOf} = ${value}`
+  if (name === 'nationalEconomy2') return sql`national_economy2 = ${value} and ${industryOf} = ${value}`
+  // a part of the rows has an index of its own, which a parameter would hide
+  if (name === 'isBenchmark') return sql`is_benchmark = ${sql.lit(Number(value))}`
+  return sql`${identifier(name)} = ${value}`
+}
 
 /** Selects the same rows as the library list and the figures of the home page, each of which opens the projects it counts. */
 const filterOf = (input: Omit<Parameters<List>[1], 'current' | 'size'>): Fragment => {
   const equal = equalityFields.flatMap((name): Fragment[] =>
-    input[name] === null || input[name] === undefined ? [] : [sql`${identifier(name)} = ${input[name]}`],
+    input[name] === null || input[name] === undefined ? [] : [equals(name, input[name])],
   )
   const { keyword, hasNetwork, scene, listedFrom, listedTo } = input
   const keywordFilter = keyword
@@ -70,9 +96,14 @@ const filterOf = (input: Omit<Parameters<List>[1], 'current' | 'size'>): Fragmen
 
 /** Rows of the list with display names. */
 const readRows = async (ctx: Ctx, input: Parameters<List>[1], where: Fragment, limit: number, offset = 0) => {
+  const order = orderOf(input)
+  const page = sql`from ${table} where ${where} order by ${order} limit ${limit} offset ${offset}`
+  // a later page finds its ids in an index and does not read the rows of the pages before it
   const rows = await run<ListedRow>(
     ctx.db,
-    sql`select ${listColumns} from ${table} where ${where} order by ${orderOf(input)} limit ${limit} offset ${offset}`,
+    offset
+      ? sql`select ${listColumns} from ${table} where id in (select id ${page}) order by ${order}`
+      : sql`select ${listColumns} ${page}`,
   )
   return addDisplayNames(ctx, projectFields as Fields, rows)
 }
