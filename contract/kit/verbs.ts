@@ -136,3 +136,6 @@ export const verbs: { readonly [V in Verb]: VerbSpec } = {
   tree: readVerb('tree', ['树', 'Tree'], [''], asNodes),
   lazyTree: readVerb('lazy-tree', ['逐级树', 'Tree by level'], [''], asNodes, parent),
 }
+
+/** Rows at which a list of an entity with `newestRows` looks where no index serves its filters or its order. */
+export const maxNewestRows = 5000

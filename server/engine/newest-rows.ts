@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
-import type { ListInput } from '#contract/kit/verbs.ts'
+import { type ListInput, maxNewestRows } from '#contract/kit/verbs.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { identifier, selectList } from './column-types.ts'
 import type { Ctx } from './context.ts'
@@ -52,9 +52,6 @@ export const isPlainList = (
     return newestRows?.indexed.includes(name) || !Object.hasOwn(fields, name)
   })
 
-/** Rows that a statement reads to filter and to sort them: about as many pages as other lists read. */
-const maxNewest = 5000
-
 interface Options {
   readonly conditions: readonly Fragment[]
   readonly order: Fragment
@@ -85,7 +82,7 @@ export const pageOfNewest = async <T extends AnyEntity>(
   const rows = await run<Counted<T>>(
     ctx.db,
     sql`with newest as materialized (
-        select * from ${table} where ${where} order by create_time desc, id desc limit ${sql.lit(maxNewest)}),
+        select * from ${table} where ${where} order by create_time desc, id desc limit ${sql.lit(maxNewestRows)}),
       matches as materialized (select * from newest ${table} where ${sql.join([sql`true`, ...rest], sql` and `)})
       select counts.*, page.* from (
         select (select count(*)::int from matches) as total, (select count(*)::int from newest) as walked) counts
@@ -105,6 +102,6 @@ export const pageOfNewest = async <T extends AnyEntity>(
     size,
     current,
     pages: Math.ceil(total / size),
-    ...(walked === maxNewest ? { capped: true } : {}),
+    ...(walked === maxNewestRows ? { capped: true } : {}),
   }
 }

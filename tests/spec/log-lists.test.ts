@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import { maxNewestRows } from '#contract/kit/verbs.ts'
 import { logApi } from '#contract/log/log-api.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { logUsual } from '#contract/log/log-usual.ts'
@@ -131,4 +133,16 @@ test('the log entry of a call has the request id of its response, so that a user
   const findEntries = () => entriesOf(logApi, { requestId_equal: requestId })
   await until(async () => (await findEntries()).length > 0)
   expect(await findEntries()).toMatchObject([{ title: '岗位管理 · 新增或修改', result: 400, requestId }])
+})
+
+test('a filter without an index looks at the newest rows of the log and says so; a period moves them', async () => {
+  await sql`insert into log_api (tenant_id, server_host, create_time, service_id, title, method, request_uri, type, time, result, create_by)
+    select '000000', case when n = 1 then 'oldest' else 'many' end, '2098-01-01'::timestamptz + n * interval '1 second',
+      'server', '走查', 'POST', '/api/x', 1, 12, 200, 'walker'
+    from generate_series(1, ${sql.lit(maxNewestRows + 1)}) n`.execute(db)
+  const read = (filters: object) => admin.get(logApi.calls.list, filters)
+  expect(await read({ serverHost: 'oldest' })).toMatchObject({ records: [], total: 0, capped: true })
+  const day = { createTime_datele: '2098-01-01 00:01:00' }
+  expect((await read({ serverHost: 'oldest', ...day })).records).toHaveLength(1)
+  expect((await read({ serverHost: 'oldest', ...day })).capped).toBeUndefined()
 })

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { maxNewestRows } from '#contract/kit/verbs.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { type AnyRow, asRowOf, callsOf, titleIn } from '../entity/calls.ts'
 import { RecordTable } from '../table/record-table.tsx'
 import { type Selected, useSelected } from '../table/selection.ts'
@@ -88,6 +91,22 @@ interface TableProps {
   readonly look?: ReturnType<typeof tableLook>
 }
 
+/** Says that a list has not looked at the whole log. */
+const NewestNote = ({ list: { source, records } }: Pick<TableProps, 'list'>) => {
+  const t = useLocalize()
+  const { capped = false, total = 0 } = source.paging ?? {}
+  if (!records.entity.newestRows || !capped || total > maxNewestRows) return null
+  const rows = maxNewestRows.toLocaleString('zh-CN')
+  return (
+    <Notice>
+      {t([
+        `仅在最新的 ${rows} 条记录中查找。要查更早的，请再按时间筛选。`,
+        `Only the newest ${rows} rows were searched. To find older ones, filter by time as well.`,
+      ])}
+    </Notice>
+  )
+}
+
 /** The rows of a list and its pager. */
 export const ListTable = ({ list, columns, caption, empty, chosen, look }: TableProps) => {
   const { source } = list
@@ -103,6 +122,7 @@ export const ListTable = ({ list, columns, caption, empty, chosen, look }: Table
         chosen={chosen}
         {...look}
       />
+      <NewestNote list={list} />
       {source.paging ? <ListPager paging={source.paging} /> : null}
     </>
   )
