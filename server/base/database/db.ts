@@ -80,9 +80,6 @@ export type Fragment = RawBuilder<unknown>
 /** Rows with these ids. */
 export const withIds = (ids: readonly string[]): Fragment => sql`id = any(${ids}::bigint[])`
 
-/** Escapes text for a LIKE pattern, so that every character matches itself. */
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
 /** A column contains a text, both in the form in which texts are compared (contract/kit/fold.ts). */
 export const contains = (column: Fragment, text: unknown): RawBuilder<boolean> =>
   sql`fold(${column}) like fold_part(${String(text)})`
