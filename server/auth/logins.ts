@@ -27,7 +27,7 @@ const insertLogin = ({ request }: Ctx, { account, userId, method, reason }: Logi
 
 /** Records a successful login, for the user's own list and in the audit log. */
 export const recordLogin = async (ctx: Ctx, userId: string, method: LoginMethod): Promise<void> => {
-  const { id, address, agent } = ctx.request
+  const { id, address } = ctx.request
   await sql`
     with logged as (${insertLogin(ctx, { account: '', userId, method, reason: null })})
     insert into audit (tenant_id, create_user, create_by, real_name, remote_ip, request_id, entity, row_id, row_title,

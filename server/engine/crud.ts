@@ -16,8 +16,9 @@ import { checkInput, providedFields } from './input-checks.ts'
 import { isSearch, keywordFilter } from './keyword.ts'
 import { addDisplayNames } from './labels.ts'
 import { isPlainList, pageOfNewest } from './newest-rows.ts'
+import { pageAnswer, selectPage } from './page.ts'
 import { reorderRows } from './reorder.ts'
-import { cachedCount, maxTotal } from './row-counts.ts'
+import { cachedCount } from './row-counts.ts'
 import { assertCanWrite, grantsFor, rowFilter } from './scope.ts'
 import { forestOf, nodesOf } from './tree.ts'
 import { assertUnused, type InUseMessage } from './uses.ts'
@@ -63,29 +64,18 @@ export const pageOf = async <T extends AnyEntity>(
   if (entity.newestRows && !ctx.cursor && !isPlainList(entity, input))
     return pageOfNewest(ctx, entity, input, { conditions: options.conditions ?? [], order, size, current })
   const table = identifier(entity.name)
-  const query = sql`select ${selectList(entity.fields)} from ${table} where ${where}`
+  const columns = selectList(entity.fields)
   const offset = (current - 1) * size
-  const page = sql`order by ${order} limit ${size} offset ${offset}`
-  // a later page finds its ids in an index and does not read the rows of the pages before it
-  const rows = offset
-    ? sql`select ${selectList(entity.fields)} from ${table} where id in (select id from ${table} where ${where} ${page}) order by ${order}`
-    : sql`${query} ${page}`
   const cursor = ctx.cursor?.entity === entity.name ? ctx.cursor : null
-  const records = cursor ? await cursor.next<RowOf<T>>(query, order) : await run<RowOf<T>>(ctx.db, rows)
+  const records = cursor
+    ? await cursor.next<RowOf<T>>(sql`select ${columns} from ${table} where ${where}`, order)
+    : await run<RowOf<T>>(ctx.db, selectPage({ columns, table, where, order, size, offset }))
   const rowCount = records.length
   // the size of the last page gives the total; a cursor reader does not need one
   const isLast = cursor !== null || (rowCount < size && (rowCount > 0 || current === 1))
   const count = isLast ? offset + rowCount : await cachedCount(ctx, table, where)
-  const total = Math.min(count, maxTotal)
   await addDisplayNames(ctx, entity.fields, records)
-  return {
-    records,
-    total,
-    size,
-    current,
-    pages: Math.ceil(total / size),
-    ...(count > maxTotal ? { capped: true } : {}),
-  }
+  return pageAnswer({ records, size, current }, count)
 }
 
 /** One page of the removed rows the caller may see, each with the name of the person who removed it. */

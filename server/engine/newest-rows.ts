@@ -8,6 +8,7 @@ import type { Ctx } from './context.ts'
 import { fieldIn, filtersOf } from './filter.ts'
 import { keywordFilter } from './keyword.ts'
 import { addDisplayNames } from './labels.ts'
+import { pageAnswer } from './page.ts'
 import { rowFilter } from './scope.ts'
 
 /** How the rows of a long list are restricted: by what an index has, and among the newest of those by the rest. */
@@ -78,11 +79,11 @@ export const pageOfNewest = async <T extends AnyEntity>(
   const table = identifier(entity.name)
   const { indexed, rest } = await restrictionsOf(ctx, entity, input)
   const where = sql.join([rowFilter(ctx, entity), ...conditions, ...indexed], sql` and `)
-  // one statement, so that the newest rows are read once for the page and its total
+  // one statement, so that the newest rows are read once for the page and its total; one row more tells whether there are older ones
   const rows = await run<Counted<T>>(
     ctx.db,
     sql`with newest as materialized (
-        select * from ${table} where ${where} order by create_time desc, id desc limit ${sql.lit(maxNewestRows)}),
+        select * from ${table} where ${where} order by create_time desc, id desc limit ${sql.lit(maxNewestRows + 1)}),
       matches as materialized (select * from newest ${table} where ${sql.join([sql`true`, ...rest], sql` and `)})
       select counts.*, page.* from (
         select (select count(*)::int from matches) as total, (select count(*)::int from newest) as walked) counts
@@ -96,12 +97,5 @@ export const pageOfNewest = async <T extends AnyEntity>(
     position === null ? [] : [row as unknown as RowOf<T>],
   )
   await addDisplayNames(ctx, entity.fields, records)
-  return {
-    records,
-    total,
-    size,
-    current,
-    pages: Math.ceil(total / size),
-    ...(walked === maxNewestRows ? { capped: true } : {}),
-  }
+  return pageAnswer({ records, size, current }, Math.min(total, maxNewestRows), walked > maxNewestRows)
 }

@@ -6,14 +6,14 @@ import type { Lang, Text } from '#contract/kit/text.ts'
 import { localize } from '#contract/kit/text.ts'
 import { contains, type Fragment, run } from '../base/database/db.ts'
 import { type CallHandlers, tx, type UserCtx } from '../engine/context.ts'
+import { pageAnswer } from '../engine/page.ts'
+import { maxTotal } from '../engine/row-counts.ts'
 import { openLiveConnection } from './live.ts'
 import { messageChannel } from './live-channel.ts'
 import { isVisible } from './subjects.ts'
 
 const latestCount = 10
 const defaultPageSize = 10
-/** Like the lists of entities, the total is exact up to this number. */
-const maxCount = 10_000
 
 /** Shown instead of a message about a matter that its recipient may no longer see. */
 const hiddenTitle: Text = ['该事项已不在您的办理范围内', 'This matter is no longer yours to see']
@@ -129,7 +129,7 @@ const countRows = async (ctx: UserCtx, filter: Filter): Promise<number> => {
   const [row] = await run<{ n: number }>(
     ctx.db,
     sql`select count(*)::int as n from (
-      select 1 from (${inbox(ctx, filter, maxCount + 1)}) message limit ${sql.lit(maxCount + 1)}) counted`,
+      select 1 from (${inbox(ctx, filter, maxTotal + 1)}) message limit ${sql.lit(maxTotal + 1)}) counted`,
   )
   return row?.n ?? 0
 }
@@ -182,8 +182,7 @@ export const messageCalls: CallHandlers<typeof messages> = {
       readPage(ctx, filter, limit, (page - 1) * limit),
       countRows(ctx, filter),
     ])
-    const total = Math.min(count, maxCount)
-    return { records, total, size: limit, current: page, pages: Math.ceil(total / limit), capped: count > maxCount }
+    return pageAnswer({ records, size: limit, current: page }, count)
   },
   live: (ctx) => openLiveConnection(ctx),
   read: (ctx, { ids, kind }) => markRead(ctx, split(ids), kind ?? null),

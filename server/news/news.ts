@@ -5,6 +5,7 @@ import type { ColumnType } from '#contract/news/column-types.ts'
 import type { ArticleFile, ColumnRef, FileItem, Neighbours, NewsGroup, NewsItem, news } from '#contract/news/public.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
+import { pageAnswer } from '../engine/page.ts'
 import { publicColumns, publishedFiles, publishedNews, type ReleaseFilter } from './published.ts'
 import { excerptOf, excerptSourceLength, withoutKeys } from './text-pictures.ts'
 import { columnName, getColumn, getTrue, listType } from './visible-columns.ts'
@@ -78,8 +79,7 @@ const readPage = async <T>(
 ): Promise<Page<T>> => {
   const [size, current] = [input.size ?? 10, input.current ?? 1]
   const [records, { n }] = await Promise.all([read(size, current), countQuery])
-  const total = Number(n)
-  return { records, total, size, current, pages: Math.ceil(total / size) }
+  return pageAnswer({ records, size, current }, Number(n))
 }
 
 const n = sql<string>`count(*)`.as('n')

@@ -13,7 +13,8 @@ import { contains, type Fragment, run } from '../base/database/db.ts'
 import { identifier } from '../engine/column-types.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
-import { cachedCount, maxTotal } from '../engine/row-counts.ts'
+import { pageAnswer, selectPage } from '../engine/page.ts'
+import { cachedCount } from '../engine/row-counts.ts'
 import { liveRows } from './counts.ts'
 
 const columnsOf = (fields: Fields) =>
@@ -96,15 +97,8 @@ const filterOf = (input: Omit<Parameters<List>[1], 'current' | 'size'>): Fragmen
 
 /** Rows of the list with display names. */
 const readRows = async (ctx: Ctx, input: Parameters<List>[1], where: Fragment, limit: number, offset = 0) => {
-  const order = orderOf(input)
-  const page = sql`from ${table} where ${where} order by ${order} limit ${limit} offset ${offset}`
-  // a later page finds its ids in an index and does not read the rows of the pages before it
-  const rows = await run<ListedRow>(
-    ctx.db,
-    offset
-      ? sql`select ${listColumns} from ${table} where id in (select id ${page}) order by ${order}`
-      : sql`select ${listColumns} ${page}`,
-  )
+  const query = { columns: listColumns, table, where, order: orderOf(input), size: limit, offset }
+  const rows = await run<ListedRow>(ctx.db, selectPage(query))
   return addDisplayNames(ctx, projectFields as Fields, rows)
 }
 
@@ -121,8 +115,7 @@ export const listProjects: List = async (ctx, input) => {
     readRows(ctx, input, where, size, (current - 1) * size),
     cachedCount(ctx, table, where),
   ])
-  const total = Math.min(count, maxTotal)
-  return { records, total, size, current, pages: Math.ceil(total / size), ...(count > total ? { capped: true } : {}) }
+  return pageAnswer({ records, size, current }, count)
 }
 
 type Neighbour = NonNullable<PublicProject['next']>

@@ -5,6 +5,7 @@ import { contains } from '../base/database/db.ts'
 import { markRead } from '../desk/notice.ts'
 import { type CallHandlers, type Ctx, isSignedIn } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
+import { pageAnswer } from '../engine/page.ts'
 import { platformTenant } from '../engine/scope.ts'
 
 /** The released notices that the caller may read: visitors those of the platform that are public. */
@@ -32,8 +33,7 @@ export const releasedNoticeHandlers: CallHandlers<typeof releasedNotices> = {
       .execute()
     const { category } = ctx.app.entities.notice?.fields ?? {}
     if (category) await addDisplayNames(ctx, { category }, records)
-    const total = Number(n)
-    return { records, total, size, current, pages: Math.ceil(total / size) }
+    return pageAnswer({ records, size, current }, Number(n))
   },
   detail: async (ctx, { id }) => {
     const notice = await readable(ctx)

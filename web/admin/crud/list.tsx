@@ -3,6 +3,7 @@ import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { maxNewestRows } from '#contract/kit/verbs.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { formatNumber } from '#web/base/page/number.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { type AnyRow, asRowOf, callsOf, titleIn } from '../entity/calls.ts'
 import { RecordTable } from '../table/record-table.tsx'
@@ -96,7 +97,7 @@ const NewestNote = ({ list: { source, records } }: Pick<TableProps, 'list'>) => 
   const t = useLocalize()
   const { capped = false, total = 0 } = source.paging ?? {}
   if (!records.entity.newestRows || !capped || total > maxNewestRows) return null
-  const rows = maxNewestRows.toLocaleString('zh-CN')
+  const rows = formatNumber(maxNewestRows)
   return (
     <Notice>
       {t([
