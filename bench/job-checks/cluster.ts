@@ -73,7 +73,7 @@ export const openRuns = (db: Db) => {
     run<StoredRun>(
       db,
       sql`select id::text, status, attempt, result, worker, ${millis('due_at')} as "dueAt", ${millis('started_at')} as "startedAt",
-          ${millis('ended_at')} as "endedAt" from job_run where ${condition} order by id`,
+          ${millis('ended_at')} as "endedAt" from job_run where ${condition} order by job_run.id`,
     )
   return {
     seen,
