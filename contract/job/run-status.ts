@@ -14,3 +14,6 @@ export type RunStatus = (typeof runStatus)[keyof typeof runStatus]
 
 /** What created a run: a person’s work, the plan, an administrator, a job that repeats by itself, a process, or another run. */
 export type RunTrigger = 'person' | 'plan' | 'manual' | 'repeat' | 'flow' | 'run'
+
+/** Minutes after which a run that is due and has not begun is told to the recipients of its job's alerts. */
+export const lateMinutes = 15

@@ -9,7 +9,8 @@ import { type Platform, serve } from '../../../tests/support/platform.ts'
 import { addJobInfo } from '../../../tests/support/scheduled-jobs.ts'
 import { sendAlerts } from './alerts.ts'
 import type { Worker } from './claim.ts'
-import { endLost, endRun } from './lease.ts'
+import { noteLateRuns } from './failures.ts'
+import { endLost, endRun, runAgain, stopRun } from './lease.ts'
 import { addRun } from './planner.ts'
 
 let platform: Platform
@@ -128,4 +129,28 @@ test('nothing is noted for jobs that name nobody', async () => {
   const job = await addJob({ notifyUserIds: [] })
   await fail(job)
   expect(await run(platform.db, sql`select 1 from job_failure where job_id = ${job}`)).toEqual([])
+})
+
+test('a run that has waited for 15 minutes is told once as long as it waits, and again when it waits anew', async () => {
+  const job = await addJob({ alertThreshold: 1 })
+  const planned = { id: job, tenantId: null, processorInfo: 'nowhere', jobParams: null, maxInstanceNum: 0 }
+  const add = () => addRun(platform.db, { ...planned, instanceRetryNum: 0 }, { trigger: 'plan', clock: worker.clock })
+  const look = async () => {
+    await Promise.all([noteLateRuns(platform.db, worker.clock), noteLateRuns(platform.db, worker.clock)])
+    await sendAlerts(platform.app)
+    return (await told()).length
+  }
+  const runId = String(await add())
+  await advance(15 * 60)
+  expect(await look()).toBe(0)
+  await advance(1)
+  expect([await look(), await look()]).toEqual([2, 2])
+  expect((await told())[0]).toMatchObject({
+    title: `任务“同步${serial}”到期未运行`,
+    text: '任务应用：本平台；失败次数：1；原因：到期 15 分钟后仍没有执行进程开始运行；执行进程：—',
+  })
+  await stopRun(platform.db, runId, worker.clock)
+  await runAgain(platform.db, runId, worker.clock)
+  await advance(15 * 60 + 1)
+  expect(await look()).toBe(4)
 })

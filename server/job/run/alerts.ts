@@ -12,6 +12,8 @@ interface StoredFailure extends Failure {
   readonly worker: string | null
   readonly error: string | null
   readonly errorEn: string | null
+  /** It has waited too long instead of failing. */
+  readonly isLate: boolean
 }
 
 interface AlertedJob extends AlertRule {
@@ -21,7 +23,8 @@ interface AlertedJob extends AlertRule {
   readonly to: readonly string[]
 }
 
-const title: Text = ['任务“{0}”执行失败', 'Job failed: {0}']
+const failedTitle: Text = ['任务“{0}”执行失败', 'Job failed: {0}']
+const lateTitle: Text = ['任务“{0}”到期未运行', 'Job has not started: {0}']
 const text: Text = [
   '任务应用：{0}；失败次数：{1}；原因：{2}；执行进程：{3}',
   'Job server: {0}; failures: {1}; reason: {2}; worker: {3}',
@@ -46,7 +49,7 @@ const failuresOf = ({ db }: Ctx, jobId: string) =>
   run<StoredFailure>(
     db,
     sql`select n::text, run_id::text as "runId", worker, ${milliseconds(sql`at`)} as at, error, error_en as "errorEn",
-        is_counted as "isCounted" from job_failure f where job_id = ${jobId} order by f.n`,
+        is_counted as "isCounted", is_late as "isLate" from job_failure f where job_id = ${jobId} order by f.n`,
   )
 
 const lastAlertAt = async ({ db }: Ctx, jobId: string): Promise<number | null> => {
@@ -58,7 +61,7 @@ const lastAlertAt = async ({ db }: Ctx, jobId: string): Promise<number | null> =
 }
 
 const sendAlert = async (ctx: Ctx, jobId: string, job: AlertedJob, { failure, count }: Alert<StoredFailure>) => {
-  const { n, runId, worker, error, errorEn } = failure
+  const { n, runId, worker, error, errorEn, isLate } = failure
   await run(
     ctx.db,
     sql`insert into job_alert (job_id, run_id, at, failures, error, error_en)
@@ -71,7 +74,7 @@ const sendAlert = async (ctx: Ctx, jobId: string, job: AlertedJob, { failure, co
     kind: 'system',
     // with a row, alerts within a minute would become one message
     about: null,
-    title: fill(title, [job.name, job.nameEn]),
+    title: fill(isLate ? lateTitle : failedTitle, [job.name, job.nameEn]),
     text: [textIn(0, error), textIn(1, errorEn ?? error)],
     link: `/job/job-instance?record=${runId}`,
   })

@@ -22,6 +22,7 @@ import {
   wokenProcessor,
 } from './claim.ts'
 import { engineClock } from './engine-clock.ts'
+import { noteLateRuns } from './failures.ts'
 import { endLost, failWithoutWorker, hasLost } from './lease.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { announceLost, performPersonalRun, type Task } from './personal-run.ts'
@@ -123,6 +124,7 @@ export const recoverLost = async (app: App, clock: Fragment): Promise<void> => {
 const prepareRound = async (app: App, { clock }: Worker, plans: boolean): Promise<void> => {
   await recoverLost(app, clock)
   if (plans) await plan(app.db, clock)
+  await noteLateRuns(app.db, clock)
   await sendAlerts(app)
 }
 

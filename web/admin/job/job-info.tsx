@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { consoleWords } from '#contract/console-words.ts'
 import { type JobField, jobInfo } from '#contract/job/job-info.ts'
 import { lifecycleEnds } from '#contract/job/lifecycle.ts'
+import { lateMinutes } from '#contract/job/run-status.ts'
 import { describeSchedule } from '#contract/job/schedule-words.ts'
 import { timing } from '#contract/job/timing.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
@@ -111,8 +112,8 @@ const form: FormOptions = {
   deriveChanges,
   locked: ({ isShipped }) => ['jobServerId', ...(isShipped === 1 ? shippedFields : [])],
   note: [
-    '“高级”和“其他”中的数值为 0 时，表示不限制、不重试或不静默。',
-    'Under “Advanced” and “Other”, 0 means no limit, no retry, or no silence.',
+    `“高级”和“其他”中的数值为 0 时，表示不限制、不重试或不静默。运行失败，或到期 ${lateMinutes} 分钟仍未开始运行时，通知告警接收人。`,
+    `Under “Advanced” and “Other”, 0 means no limit, no retry, or no silence. The alert recipients are told when a run fails, or has not started ${lateMinutes} minutes after it was due.`,
   ],
 }
 
