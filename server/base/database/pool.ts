@@ -9,6 +9,7 @@ import {
   isOpen,
   withoutSilence,
 } from './connection.ts'
+import { createRowMaker } from './row-shapes.ts'
 import { sessionSettings, startupOptions } from './session-settings.ts'
 
 const maxNames = 500
@@ -111,11 +112,15 @@ export const openPool = (
   )
   pool.on('error', () => {})
   const nameOf = preparesStatements ? createStatementNamer() : () => undefined
+  const rowsOf = createRowMaker()
+  const send = async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<unknown> => {
+    if (!values.length) return client.query(text)
+    const result = await client.query({ text, values: values as unknown[], name: nameOf(text), rowMode: 'array' })
+    return { command: result.command, rowCount: result.rowCount, rows: rowsOf(text, result) }
+  }
   const ask = async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<unknown> => {
     try {
-      const result = await withoutSilence(client, limits, () =>
-        values.length ? client.query({ text, values: [...values], name: nameOf(text) }) : client.query(text),
-      )
+      const result = await withoutSilence(client, limits, () => send(client, text, values))
       isAway = false
       return result
     } catch (error) {
