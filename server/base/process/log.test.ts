@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-const file = pathToFileURL(join(import.meta.dirname, 'log.ts')).href
+const [file, exitFile] = ['log.ts', 'exit.ts'].map((name) => pathToFileURL(join(import.meta.dirname, name)).href)
 
 /** The lines that a separate process writes to its standard output. */
 const logLines = (level: string, code: string): Record<string, unknown>[] => {
@@ -58,6 +58,19 @@ describe('the log', () => {
     const [line] = logLines('info', `log.info({ request: ${JSON.stringify(request)} })`)
     expect(JSON.stringify(line)).not.toContain('s1x')
     expect(line).toMatchObject({ request: { url: '/api/oauth/token', phone: '***' } })
+  })
+
+  test.each([
+    ['a signal', 'await new Promise((done) => setTimeout(done, 10_000))', `process.kill(process.pid, 'SIGTERM')`],
+    ['an error', '', `setImmediate(() => { throw new Error('x') })`],
+    ['a failed start', `throw new Error('x')`, ''],
+  ])('is written whole before the process ends after %s', (_, start, end) => {
+    const lines = logLines(
+      'info',
+      `const { runProcess } = await import(${JSON.stringify(exitFile)}); process.stderr.write = () => true
+      runProcess(async () => { for (let n = 0; n < 500; n++) log.info({ n }, 'request'); ${end}; ${start} })`,
+    )
+    expect(lines.map(({ n }) => n)).toEqual(Array.from({ length: 500 }, (_, n) => n))
   })
 
   test('is empty at the level silent', () => {
