@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { consoleWords } from '#contract/console-words.ts'
 import { type Field, type Fields, nameKey, split } from '#contract/kit/field.ts'
 import { hasName, isMultiple, typeOf } from '#contract/kit/kinds.ts'
-import { localize, type Text } from '#contract/kit/text.ts'
+import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { grants } from '#contract/system/grants.ts'
 import { nameSourceCode, rootCode, wholeCountry } from '#contract/system/region-code.ts'
 import { run } from '../base/database/db.ts'
@@ -71,12 +71,37 @@ const refNames = async (ctx: Ctx, name: string, ids: readonly string[]): Promise
   return new Map([['0', top], ...rows.map(({ id, title, english }) => [id, [title, english || title]] as const)])
 }
 
+const maxRememberedLists = 1000
+const rememberedLists = new WeakMap<Names, Map<string, string>>()
+
+/** Remembers the joined names of a list of values: rows often have equal lists, and a dictionary that changes is another object. */
+const rememberNames = (names: Names, lang: Lang, joined: (values: string) => string) => {
+  const texts = rememberedLists.get(names) ?? new Map<string, string>()
+  rememberedLists.set(names, texts)
+  return (values: string): string => {
+    const key = `${lang}${values}`
+    const known = texts.get(key)
+    if (known !== undefined) return known
+    if (texts.size >= maxRememberedLists) texts.clear()
+    const text = joined(values)
+    texts.set(key, text)
+    return text
+  }
+}
+
 type AnyRow = Record<string, unknown>
 const valuesOf = (field: Field, value: unknown): string[] =>
   value === null || value === undefined ? [] : isMultiple(field.kind) ? split(String(value)) : [String(value)]
 
+const choiceNames = new WeakMap<Field, Names>()
+const choiceNamesOf = (field: Field): Names => {
+  const names = choiceNames.get(field) ?? new Map(field.choices?.map(([value, label]) => [String(value), label]))
+  choiceNames.set(field, names)
+  return names
+}
+
 const namesFor = async (ctx: Ctx, name: string, field: Field, rows: readonly AnyRow[]): Promise<Names | null> => {
-  if (field.kind === 'choice') return new Map(field.choices?.map(([value, label]) => [String(value), label]))
+  if (field.kind === 'choice') return choiceNamesOf(field)
   if (typeOf(field) === 'dictionary') return (await dictionaries(ctx)).get(field.of ?? '') ?? new Map()
   if (field.of === 'grant') return grantNames
   if (typeOf(field) === 'classification') return field.of === 'industry' ? industries(ctx) : regionsAndCountry(ctx)
@@ -85,23 +110,47 @@ const namesFor = async (ctx: Ctx, name: string, field: Field, rows: readonly Any
   return refNames(ctx, field.of, [...ids])
 }
 
+/** A field whose values have names, and the key of the name in a row. */
+type NamedField = readonly [name: string, field: Field, key: string]
+
+const namedFields = new WeakMap<Fields, readonly NamedField[]>()
+const namedFieldsOf = (fields: Fields): readonly NamedField[] => {
+  const known = namedFields.get(fields)
+  if (known) return known
+  const named = Object.entries(fields).flatMap(([name, field]): NamedField[] =>
+    hasName(field) ? [[name, field, nameKey(name)]] : [],
+  )
+  namedFields.set(fields, named)
+  return named
+}
+
+/** The text of a stored value, in the caller's language. */
+const nameTextOf = (field: Field, names: Names, lang: Lang): ((value: string) => string) => {
+  const isRegion = field.of === 'region'
+  const nameOf = (value: string) => {
+    const name = names.get(isRegion ? nameSourceCode(value) : value)
+    if (name) return localize(name, lang)
+    return field.kind === 'tree' && value === '0' ? localize(top, lang) : value
+  }
+  if (!isMultiple(field.kind)) return nameOf
+  const separator = localize(comma, lang)
+  return rememberNames(names, lang, (values) => split(values).map(nameOf).join(separator))
+}
+
 /** Adds the display names of coded values and references, in the caller's language; at most one query for each field. */
 export const addDisplayNames = async <R extends AnyRow>(ctx: Ctx, fields: Fields, rows: R[]): Promise<R[]> => {
-  for (const [name, field] of Object.entries(fields)) {
-    const names = rows.length && hasName(field) ? await namesFor(ctx, name, field, rows) : null
+  if (rows.length === 0) return rows
+  for (const [name, field, key] of namedFieldsOf(fields)) {
+    const names = await namesFor(ctx, name, field, rows)
     if (!names) continue
-    const key = nameKey(name)
-    const keyOf = field.of === 'region' ? nameSourceCode : (value: string) => value
-    const nameOf = (value: string) =>
-      localize(names.get(keyOf(value)) ?? (field.kind === 'tree' && value === '0' ? top : [value, value]), ctx.lang)
-    const separator = localize(comma, ctx.lang)
-    const givenNames = field.nameFrom ? [`${field.nameFrom}${localize(['', 'En'], ctx.lang)}`, field.nameFrom] : []
-    // fast path: most fields hold one value, and lists are long
-    const namesText = isMultiple(field.kind)
-      ? (value: unknown) => valuesOf(field, value).map(nameOf).join(separator)
-      : (value: unknown) => (value === null || value === undefined ? '' : nameOf(String(value)))
-    for (const row of rows as AnyRow[])
-      row[key] = givenNames.map((given) => row[given]).find(Boolean) || namesText(row[name]) || null
+    const nameText = nameTextOf(field, names, ctx.lang)
+    const given = field.nameFrom
+    const givenHere = given && `${given}${localize(['', 'En'], ctx.lang)}`
+    for (const row of rows as AnyRow[]) {
+      const value = row[name]
+      const text = value === null || value === undefined ? '' : nameText(String(value))
+      row[key] = (givenHere && row[givenHere]) || (given && row[given]) || text || null
+    }
   }
   return rows
 }
