@@ -253,7 +253,10 @@ export const makeServer = (
   server.decorateRequest('ctx')
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply, 'nothing'))
   closeConnectionsPromptly(server)
-  server.addHook('onSend', async (request, reply) => setSecurityHeaders(request, reply))
+  server.addHook('onSend', (request, reply, payload, next) => {
+    setSecurityHeaders(request, reply)
+    next(null, payload)
+  })
   const uploads = routes.filter(({ endpoint }) => endpoint.body === 'multipart')
   for (const route of routes) if (!uploads.includes(route)) addRoute(app, server, route, responseListener)
   server.register(async (uploadServer) => {
@@ -285,6 +288,9 @@ const addRoute = (app: App, server: FastifyInstance, route: Route, responseListe
     handler: async (request, reply) => sendSuccess(route, request, reply, await handle(route, request)),
     errorHandler: (error, request, reply) =>
       app.auditRefusal(route, request, error).then(() => sendError(app, error, request, reply, endpoint.output.as)),
-    onResponse: async (request, reply) => responseListener(route, request, reply),
+    onResponse: (request, reply, next) => {
+      responseListener(route, request, reply)
+      next()
+    },
   })
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { noSession } from '#contract/kit/fail.ts'
 import { type Fragment, run } from '../base/database/db.ts'
@@ -10,7 +10,7 @@ import { platformTenant } from './scope.ts'
 
 /** A token is 256 random bits; the database stores only its SHA-256. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** The actor of a request without a session. */
 export const visitor: Visitor = {

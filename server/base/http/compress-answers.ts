@@ -1,9 +1,6 @@
-import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { acceptsEncoding } from './encodings.ts'
-
-const compress = promisify(gzip)
 
 /** Characters. A shorter answer costs more processor time than it saves on the network. */
 const minLength = 8 * 1024
@@ -20,12 +17,12 @@ const addVary = (reply: FastifyReply, name: string) => {
  * token is in a header that pages of other sites cannot send.
  */
 export const compressAnswers = (server: FastifyInstance): void => {
-  server.addHook('onSend', async (request, reply, payload) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
     const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
-    if (typeof payload !== 'string' || payload.length < minLength || !isJson) return payload
+    if (typeof payload !== 'string' || payload.length < minLength || !isJson) return done(null, payload)
     addVary(reply, 'accept-encoding')
-    if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip')) return payload
+    if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip')) return done(null, payload)
     reply.header('content-encoding', 'gzip').removeHeader('content-length')
-    return compress(payload, { level })
+    gzip(payload, { level }, done)
   })
 }
