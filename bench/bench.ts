@@ -5,7 +5,7 @@ import pg from 'pg'
 import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { openPostgres } from '#server/base/database/postgres.ts'
 import { load, requestOf, sendOnce } from './load.ts'
-import { cpuOf, login, memoryOf, type Server, startServer } from './servers.ts'
+import { cpuOf, login, memoryOf, type Server, startServer, waitForRest } from './servers.ts'
 
 /**
  * `npm run bench`: this server and the baseline (bench/baseline.ts) on one embedded PostgreSQL with demonstration data,
@@ -125,6 +125,7 @@ try {
   const env = { DATA_DIR: home, DATABASE_URL: url, PORT: '0', SEED: 'demo', CAPTCHA: 'off', ADMIN_PASSWORD: password }
   const platform = await startServer(['--enable-source-maps', 'dist/main.js'], env)
   const token = await login(platform.url, 'admin', password)
+  await waitForRest(platform.pid)
   // vacuum first, as autovacuum would do after a minute of operation
   await run(postgres.superUrl('platform'), 'vacuum analyze')
   const baseline = await startServer(['--import', 'tsx', 'bench/baseline.ts', url])

@@ -56,6 +56,19 @@ export const cpuOf = (pid: number): number => {
   }
 }
 
+const restingShare = 0.03
+const longestRest = 120
+
+/** Waits until a server has done what follows its start: less than 3 % of a core over two seconds, or an error after two minutes. */
+export const waitForRest = async (pid: number): Promise<void> => {
+  for (let seconds = 0; seconds < longestRest; seconds += 2) {
+    const before = cpuOf(pid)
+    await new Promise((done) => setTimeout(done, 2000))
+    if (!(cpuOf(pid) - before > 2 * restingShare)) return
+  }
+  throw new Error(`The server works for more than ${longestRest} s after its start.`)
+}
+
 /** Resident megabytes of a process. */
 export const memoryOf = (pid: number): number => {
   try {
