@@ -145,11 +145,11 @@ export const addDisplayNames = async <R extends AnyRow>(ctx: Ctx, fields: Fields
     if (!names) continue
     const nameText = nameTextOf(field, names, ctx.lang)
     const given = field.nameFrom
-    const givenHere = given && `${given}${localize(['', 'En'], ctx.lang)}`
+    const translated = given && `${given}${localize(['', 'En'], ctx.lang)}`
     for (const row of rows as AnyRow[]) {
       const value = row[name]
       const text = value === null || value === undefined ? '' : nameText(String(value))
-      row[key] = (givenHere && row[givenHere]) || (given && row[given]) || text || null
+      row[key] = (translated && row[translated]) || (given && row[given]) || text || null
     }
   }
   return rows
