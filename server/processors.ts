@@ -55,7 +55,7 @@ export const processors: Readonly<Record<string, Processor>> = {
     },
   },
   'audit-anchor': {
-    label: ['审计链每日存证', 'Daily anchor of the audit chain'],
+    label: ['审计链存证', 'Audit chain anchor'],
     run: async ({ app }) => {
       await saveDailyAnchors(app.db, app.log, serverInfoOf(app.env))
       return null

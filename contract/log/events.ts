@@ -30,7 +30,7 @@ export const events = {
   'auth.locked': ['WARN', '账号登录锁定', 'Account login locked'],
   'auth.reused': ['WARN', '刷新令牌被重复使用，会话已结束', 'Refresh token reused; session ended'],
   'request.unreadable': ['WARN', '加密请求校验失败', 'Encrypted request rejected'],
-  'audit.anchored': ['INFO', '审计链每日存证', 'Audit chain anchored'],
+  'audit.anchored': ['INFO', '审计链存证', 'Audit chain anchored'],
   'audit.verified': ['INFO', '审计链校验通过', 'Audit chain verified'],
   'audit.broken': ['ERROR', '审计链校验未通过', 'Audit chain broken'],
   'log.swept': ['INFO', '历史日志清理', 'Old log entries deleted'],
