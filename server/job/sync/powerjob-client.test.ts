@@ -1,10 +1,15 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { requestTimeoutMs } from '#contract/request-timeout.ts'
+import { cleanUp } from '../../../tests/support/cleanup.ts'
 import { openPowerJobServer } from '../../../tests/support/powerjob-server.ts'
 import { openRecordingServer } from '../../../tests/support/recording-server.ts'
-import { connectPowerJob } from './powerjob-client.ts'
+import { connectPowerJob, requestLimitMs, timeForEach, timeWithin } from './powerjob-client.ts'
 
 const trusted = ['127.0.0.1']
-const connect = (url: string, password: string) => connectPowerJob({ url, name: 'province', password }, trusted)
+const connect = (url: string, password: string, timeLeft = timeForEach) =>
+  connectPowerJob({ url, name: 'province', password }, trusted, timeLeft)
 
 describe.each([4, 5] as const)('a job server of version %i', (version) => {
   let server: Awaited<ReturnType<typeof openPowerJobServer>>
@@ -73,7 +78,19 @@ test('a server that is not there, or that must not be called, is an error with a
   const server = await openRecordingServer(() => ({ json: {} }))
   await server.stop()
   await expect(connect(server.endpoint, 'x')).rejects.toThrow()
-  await expect(connectPowerJob({ url: 'http://10.0.0.1', name: 'a', password: 'x' }, [])).rejects.toThrow(
+  await expect(connectPowerJob({ url: 'http://10.0.0.1', name: 'a', password: 'x' }, [], timeForEach)).rejects.toThrow(
     /OUTGOING_HOSTS/,
   )
+})
+
+test('one that never answers is an error with a sentence before the page gives up', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  cleanUp(() => silent.close())
+  await once(silent, 'listening')
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const timeLeft = timeWithin(50)
+  for (let n = 0; n < 2; n++)
+    await expect(connect(url, 'x', timeLeft)).rejects.toThrow('The service did not answer in time')
+  expect(timeLeft()).toBe(1)
+  expect(requestLimitMs).toBeLessThan(requestTimeoutMs)
 })

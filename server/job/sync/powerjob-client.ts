@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { requestTimeoutMs } from '#contract/request-timeout.ts'
 import { fetchExternal, Unreachable } from '../../base/http/outgoing.ts'
 import { connectionErrorText } from '../../storage/connection-errors.ts'
 import { parseLossless } from './lossless-json.ts'
@@ -45,7 +46,21 @@ interface Reply {
   readonly message: string
 }
 
-const timeoutMs = 10_000
+/** The milliseconds that the next call may take. */
+export type TimeLeft = () => number
+
+/** Of a person's request all calls together, so that the sentence about the job server comes before the page gives up. */
+export const requestLimitMs = requestTimeoutMs - 2000
+
+/** Limits calls that follow each other to `limitMs` altogether, from now on. */
+export const timeWithin = (limitMs: number): TimeLeft => {
+  const ends = performance.now() + limitMs
+  return () => Math.max(Math.ceil(ends - performance.now()), 1)
+}
+
+/** Limits each call for itself: for work that no request waits for, or one that waits longer. */
+export const timeForEach: TimeLeft = () => requestLimitMs
+
 const maxMessageLength = 200
 
 const unreachable: Text = ['无法连接任务应用', 'The job server cannot be reached']
@@ -68,16 +83,16 @@ const bodyOf = (text: string): Partial<Reply> => {
   }
 }
 
-const sender = ({ url, password }: PowerJobApp, trustedHosts: readonly string[]) => {
+const sender = ({ url, password }: PowerJobApp, trustedHosts: readonly string[], timeLeft: TimeLeft) => {
   // a server may repeat what it was sent
   const withoutPassword = (message: string) => (password ? message.replaceAll(password, '***') : message)
-  const call = fetchExternal(trustedHosts, timeoutMs)
   return async (path: string, type: 'json' | 'form', content: object, session: Session | null): Promise<Reply> => {
     const headers = {
       'content-type': type === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
       ...(session?.token ? { 'X-POWERJOB-APP-ID': session.appId, 'X-POWERJOB-ACCESS-TOKEN': session.token } : {}),
     }
     const body = type === 'json' ? JSON.stringify(content) : new URLSearchParams({ ...content }).toString()
+    const call = fetchExternal(trustedHosts, timeLeft())
     const response = await call(`${url.replace(/\/$/, '')}/openApi/${path}`, { method: 'POST', headers, body }).catch(
       (error: unknown) => {
         throw error instanceof Unreachable ? new Fail(connectionErrorText(error) ?? unreachable) : error
@@ -120,8 +135,12 @@ const login = async (send: ReturnType<typeof sender>, { name, password }: PowerJ
  * Connects to an application. PowerJob answers errors with status 200 and `success: false`; each error is a Fail with a sentence.
  * The password is in no message. A token that has expired is renewed once.
  */
-export const connectPowerJob = async (app: PowerJobApp, trustedHosts: readonly string[]): Promise<PowerJob> => {
-  const send = sender(app, trustedHosts)
+export const connectPowerJob = async (
+  app: PowerJobApp,
+  trustedHosts: readonly string[],
+  timeLeft: TimeLeft,
+): Promise<PowerJob> => {
+  const send = sender(app, trustedHosts, timeLeft)
   let session = await login(send, app)
   const ask = async (path: string, type: 'json' | 'form', content: object): Promise<unknown> => {
     const attempt = () => send(path, type, { ...content, appId: session.appId }, session)

@@ -4,11 +4,13 @@ import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import type { App, Ctx } from '../../engine/context.ts'
+import { sendAlerts } from '../run/alerts.ts'
 import { announceWake } from '../run/claim.ts'
 import { engineClock } from '../run/engine-clock.ts'
+import { endColumns, noteFailures } from '../run/failures.ts'
 import type { PlannedJob } from '../run/planner.ts'
 import { connectTo, type JobServer } from './at-job-server.ts'
-import type { PowerJob } from './powerjob-client.ts'
+import { type PowerJob, type TimeLeft, timeForEach } from './powerjob-client.ts'
 import { type RemoteInstance, readInstance } from './remote-instance.ts'
 
 /** The kind of runs at other job servers; no worker here takes it. */
@@ -64,10 +66,17 @@ export const addRemoteRun = async (
 
 const isUnfinished = sql`status in (${sql.lit(runStatus.waiting)}, ${sql.lit(runStatus.sent)}, ${sql.lit(runStatus.running)})`
 
+/** Does an update of runs, and notes those that have failed with it, so that each end is told once. */
+const storeEnds = (db: Db, update: Fragment) =>
+  run(
+    db,
+    sql`with ended as (${update} returning ${endColumns}), failures as (${noteFailures(sql`ended`, engineClock)}) select 1 from ended`,
+  )
+
 /** Stores what a job server knows of a run. One that has ended here stays as it is. */
 const storeState = (db: Db, id: string, state: RemoteInstance) => {
   const isOver = state.status > runStatus.running
-  return run(
+  return storeEnds(
     db,
     sql`update job_run set status = ${state.status}, result = ${state.result}, result_en = null, worker = ${state.worker},
         attempt = coalesce(${state.attempt}::integer, attempt), started_at = ${state.startedAt}::timestamptz,
@@ -93,10 +102,11 @@ const refreshAt = async (
   ctx: Pick<Ctx, 'app' | 'db'>,
   server: JobServer,
   runs: readonly RemoteRun[],
+  timeLeft?: TimeLeft,
 ): Promise<void> => {
   const left = new Map(runs.map((one) => [one.id, one]))
   try {
-    const remote = await connectTo(ctx, server)
+    const remote = await connectTo(ctx, server, timeLeft)
     for (const { id, remoteId } of runs) {
       const state = readInstance(await remote.fetchInstance(remoteId))
       await storeState(ctx.db, id, state)
@@ -117,7 +127,7 @@ const neverKnown: Text = ['七天内未能得知运行结果', 'Its result did n
 
 /** Ends runs whose job server has not told their end for a week: it keeps its own no longer. */
 const endForgotten = (db: Db) =>
-  run(
+  storeEnds(
     db,
     sql`update job_run set status = ${sql.lit(runStatus.failed)}, ended_at = ${engineClock}, update_time = ${engineClock},
         result = ${neverKnown[0]}, result_en = ${neverKnown[1]}
@@ -142,9 +152,11 @@ export const refreshRuns = async (app: App): Promise<boolean> => {
         ctx,
         server,
         runs.filter((one) => one.server.id === server.id),
+        timeForEach,
       ),
     ),
   )
+  await sendAlerts(app)
   return true
 }
 

@@ -11,7 +11,7 @@ import type { Ctx } from '../../engine/context.ts'
 import { insertRow, rowsOf } from '../../engine/crud.ts'
 import type { Job } from '../run/job-plan.ts'
 import { atJobServer, type JobServer } from './at-job-server.ts'
-import type { PowerJob } from './powerjob-client.ts'
+import { type PowerJob, timeForEach } from './powerjob-client.ts'
 import { differencesOf, hashOf, type RemoteJob, readRemoteJob, writeRemoteJob } from './remote-job.ts'
 
 export const syncStates = { done: 1, conflict: 2, failed: 3 } as const
@@ -163,9 +163,9 @@ export const syncServer = async (ctx: Ctx, server: JobServer, localWins: boolean
     return { ...nothingDone(server), unchanged: jobs.length }
   }
   try {
-    return await atJobServer(ctx, server, async (connect) =>
-      perform({ ctx, server, localWins, remote: await connect() }),
-    )
+    const work = async (connect: () => Promise<PowerJob>) =>
+      perform({ ctx, server, localWins, remote: await connect() })
+    return await atJobServer(ctx, server, work, timeForEach)
   } catch (error) {
     if (error instanceof Fail) return { ...nothingDone(server), error: localize(error.text, ctx.lang) }
     throw error

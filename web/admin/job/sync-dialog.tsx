@@ -55,6 +55,9 @@ interface Props {
   readonly close: () => void
 }
 
+/** Milliseconds: a synchronisation makes one call for each job, each of which has its own limit. */
+const timeout = 120_000
+
 /** What has been synchronised so far; null before the first time. */
 const useSync = (serverId: string | null) => {
   const [reports, setReports] = useState<readonly ServerSync[] | null>(null)
@@ -66,8 +69,8 @@ const useSync = (serverId: string | null) => {
     try {
       setReports(
         serverId === null
-          ? await ask(jobInfo.calls.sync, { localWins })
-          : [await ask(jobServer.calls.sync, { id: serverId, localWins })],
+          ? await ask(jobInfo.calls.sync, { localWins }, { timeout })
+          : [await ask(jobServer.calls.sync, { id: serverId, localWins }, { timeout })],
       )
       await invalidate(jobInfo.path)
     } catch (error) {

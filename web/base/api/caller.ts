@@ -3,6 +3,7 @@ import { encryptedType } from '#contract/encrypted-bodies.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { languageHeader, textsHeader } from '#contract/language-header.ts'
+import { requestTimeoutMs } from '#contract/request-timeout.ts'
 import { words } from '#contract/words.ts'
 import { currentLang, useLang } from './language.ts'
 import { currentToken, currentUser, isTokenOld, onSession } from './session.ts'
@@ -45,7 +46,6 @@ export const failureOf = (error: unknown): Failure => {
 }
 
 const basic = `Basic ${btoa('saber:')}`
-const timeout = 10_000
 
 export interface RequestOptions {
   readonly headers?: Record<string, string>
@@ -94,7 +94,7 @@ const failureFrom = ({ status, headers }: Response, body: Envelope): Failure => 
 
 /** Sends a request. Throws a Failure of code 0 if the server cannot be reached. */
 export const fetchOrFail = async (url: string, init: RequestInit, extra: RequestOptions): Promise<Response> => {
-  const signals = [AbortSignal.timeout(extra.timeout ?? timeout), ...(extra.signal ? [extra.signal] : [])]
+  const signals = [AbortSignal.timeout(extra.timeout ?? requestTimeoutMs), ...(extra.signal ? [extra.signal] : [])]
   try {
     return await fetch(url, { ...init, signal: AbortSignal.any(signals), keepalive: extra.keepalive ?? false })
   } catch (error) {
