@@ -202,12 +202,15 @@ export const updateRow = async (
 
 const hasChildren = () => new Fail(['请先删除下级数据', 'Please delete the rows below it first'])
 
-/** Soft-deletes rows, all of them or none; a tree node only once it has no children, and nothing to which other rows refer. */
+/**
+ * Soft-deletes rows, all of them or none; a tree node only once it has no children, and nothing to which other rows refer, unless
+ * `use` is allowed.
+ */
 export const removeRows = (
   ctx: Ctx,
   entity: AnyEntity,
   ids: readonly string[],
-  inUseMessage?: InUseMessage,
+  use?: InUseMessage | 'allowed',
 ): Promise<null> =>
   tx(ctx, async (inside) => {
     assertCanWrite(inside, entity)
@@ -230,7 +233,7 @@ export const removeRows = (
       if (below.length) throw hasChildren()
     }
     // after the removal: who may not see a row must not learn what refers to it
-    await assertUnused(inside, entity, ids, inUseMessage)
+    if (use !== 'allowed') await assertUnused(inside, entity, ids, use)
     return null
   })
 

@@ -18,15 +18,25 @@ import { stopRepeating } from './run/planner.ts'
 import type { JobServer } from './sync/at-job-server.ts'
 import { syncedText, syncServer } from './sync/sync-server.ts'
 
-/** The job server of a job that another scheduler plans and runs; null for a job of this platform, and for no job server at all. */
-const serverElsewhere = async ({ db }: Ctx, jobServerId: string): Promise<JobServer | null> => {
+/** The job server of a job that another scheduler plans and runs, also one that was removed; null for a job of this platform. */
+const storedServer = async ({ db }: Ctx, jobServerId: string): Promise<(JobServer & { isDeleted: number }) | null> => {
   const server = await db
     .selectFrom('jobServer')
-    .select(['id', 'jobServerName', 'jobServerUrl', 'jobAppName'])
+    .select(['id', 'jobServerName', 'jobServerUrl', 'jobAppName', 'isDeleted'])
     .where('id', '=', jobServerId)
-    .where('isDeleted', '=', 0)
     .executeTakeFirst()
   return server && server.jobServerUrl !== localServerUrl ? server : null
+}
+
+/** The job server of a job elsewhere; null for a job of this platform. Throws if it was removed: this platform must not run its jobs. */
+const serverElsewhere = async (ctx: Ctx, jobServerId: string): Promise<JobServer | null> => {
+  const server = await storedServer(ctx, jobServerId)
+  if (server?.isDeleted)
+    throw new Fail([
+      '任务应用已删除，该任务只能删除',
+      'The job server of this job was deleted; the job can only be deleted',
+    ])
+  return server
 }
 
 const submit: Handlers<'jobInfo'>['submit'] = async (ctx, input) => {
@@ -43,7 +53,7 @@ const change: Handlers<'jobInfo'>['change'] = async (ctx, { id, enable }) => {
   return server ? changeRemote(ctx, server, job.id, Number(enable)) : changeLocal(ctx, job.id, Number(enable))
 }
 
-/** The jobs with these ids, those of each other job server apart; none may be shipped. */
+/** The jobs with these ids, those of each other job server apart, unless it was removed; none may be shipped. */
 const removableJobs = async (ctx: Ctx, ids: readonly string[]) => {
   const jobs = await rowsOf(ctx, jobInfo, {}, [sql`id = any(${ids}::bigint[])`])
   if (jobs.some(({ isShipped }) => isShipped === 1))
@@ -53,8 +63,8 @@ const removableJobs = async (ctx: Ctx, ids: readonly string[]) => {
     ])
   const elsewhere: (readonly [JobServer, readonly Job[]])[] = []
   for (const serverId of new Set(jobs.map(({ jobServerId }) => jobServerId))) {
-    const server = await serverElsewhere(ctx, serverId)
-    if (server) elsewhere.push([server, jobs.filter(({ jobServerId }) => jobServerId === serverId)])
+    const server = await storedServer(ctx, serverId)
+    if (server?.isDeleted === 0) elsewhere.push([server, jobs.filter(({ jobServerId }) => jobServerId === serverId)])
   }
   const idsElsewhere = new Set(elsewhere.flatMap(([, list]) => list.map(({ id }) => id)))
   return { elsewhere, here: ids.filter((id) => !idsElsewhere.has(id)) }

@@ -5,7 +5,6 @@ import { jobServer, localServerUrl } from '#contract/job/job-server.ts'
 import { secretMask } from '#contract/kit/field.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createStaff } from '../support/scenario.ts'
-import { addJobInfo } from '../support/scheduled-jobs.ts'
 import { createTenant } from '../support/tenants.ts'
 
 const { calls } = jobServer
@@ -121,15 +120,6 @@ describe('a job server (specification 001, sections 3 and 5)', () => {
       jobServerUrl: 'https://scheduler.example.com',
       jobAppName: 'nanjing: [南京调度中心 - https://scheduler.example.com]',
     })
-  })
-
-  test('cannot be removed while a job uses it', async () => {
-    const id = await create({ jobServerName: '无锡调度中心' })
-    const job = await addJobInfo(platform.db, { jobServerId: id, jobName: '同步' })
-    const msg = '“无锡调度中心”仍在使用：定时任务 1 条。请先调整这些数据，再删除'
-    expect(await admin.ask(calls.remove, { ids: id })).toMatchObject({ status: 400, msg })
-    await platform.db.updateTable('jobInfo').set({ isDeleted: 1 }).where('id', '=', job.id).execute()
-    expect((await admin.ask(calls.remove, { ids: id })).success).toBe(true)
   })
 
   test('is for the platform alone, whatever the roles of a tenant are', async () => {

@@ -4,6 +4,7 @@ import { jobInstance } from '#contract/job/job-instance.ts'
 import { jobServer } from '#contract/job/job-server.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import { timing } from '#contract/job/timing.ts'
+import { sendAlerts } from '#server/job/run/alerts.ts'
 import { refreshRuns } from '#server/job/sync/remote-run.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openPowerJobServer, type StoredJob } from '../support/powerjob-server.ts'
@@ -249,9 +250,41 @@ test('of several jobs those that their server has deleted are removed, and a job
   expect(await jobsOf(id)).toMatchObject([{ id: kept }])
 })
 
+test('a job whose server does not answer is not deleted, which says what to do; once the server is removed here, it is', async () => {
+  const { remote, id } = await openServer()
+  const job = await submit(id, '甲')
+  await remote.stop()
+  const refusal = await admin.ask(jobInfo.calls.remove, { ids: job })
+  expect(refusal.msg).toBe(
+    '“甲”未删除：服务拒绝连接，请核对接口地址与端口。请在任务应用恢复后再删除；如已停用，请先删除该任务应用，再删除任务',
+  )
+  await admin.get(jobServer.calls.remove, { ids: id })
+  for (const answer of [
+    await admin.ask(jobInfo.calls.run, { id: job }),
+    await admin.ask(jobInfo.calls.change, { id: job, enable: 0 }),
+  ])
+    expect(answer.msg).toBe('任务应用已删除，该任务只能删除')
+  await admin.get(jobInfo.calls.remove, { ids: job })
+  expect(await jobsOf(id)).toEqual([])
+  expect((await admin.ask(jobInfo.calls.restore, { ids: job })).success).toBe(false)
+})
+
+test('a job server with jobs is not removed while it answers', async () => {
+  const { id } = await openServer()
+  const job = await submit(id, '甲')
+  expect((await admin.ask(jobServer.calls.remove, { ids: id })).msg).toMatch(/仍在使用：定时任务 1 条。/)
+  await admin.get(jobInfo.calls.remove, { ids: job })
+  await admin.get(jobServer.calls.remove, { ids: id })
+})
+
 test('a run there is shown here with its instance, state and result; it is stopped, cancelled and retried there', async () => {
   const { remote, id } = await openServer()
-  const job = await submit(id, '报送')
+  const { id: me } = await platform.db
+    .selectFrom('user')
+    .select('id')
+    .where('account', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  const job = await submit(id, '报送', { notifyUserIds: me })
   const { id: run } = await admin.get(jobInfo.calls.run, { id: job, instanceParams: '本次' })
   const instance = () => remote.state.instances[0]
   const own = () => admin.get(jobInstance.calls.detail, { id: run })
@@ -277,6 +310,9 @@ test('a run there is shown here with its instance, state and result; it is stopp
   expect(await admin.get(jobInstance.calls.log, { id: run })).toEqual({ lines: [], isOver: true })
   const failed = { status: runStatus.failed, result: 'out of memory', endedAt: '2030-01-01 00:01:00' }
   expect(await own()).toMatchObject(failed)
+  await Promise.all([refreshRuns(platform.app), sendAlerts(platform.app)])
+  const alerts = await admin.get(jobInfo.calls.alerts, { id: job })
+  expect(alerts).toMatchObject([{ failures: 1, error: 'out of memory', runId: run }])
   await admin.get(jobInstance.calls.retry, { id: run })
   expect([instance()?.status, (await own()).status, (await own()).result]).toEqual([1, 1, null])
   await admin.get(jobInstance.calls.stop, { id: run })

@@ -1,6 +1,6 @@
 import { jobInfo } from '#contract/job/job-info.ts'
 import { Fail, faulty } from '#contract/kit/fail.ts'
-import { fill } from '#contract/kit/text.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import type { Job } from '../run/job-plan.ts'
 import type { PowerJob } from './powerjob-client.ts'
 import { hashOf, readRemoteJob, writeRemoteJob } from './remote-job.ts'
@@ -50,6 +50,12 @@ const isDeletedRemotely = async (remote: PowerJob, jobId: string): Promise<boole
   return !jobs.some((job) => job?.id === jobId && !job.isDeleted)
 }
 
+const notDeleted: Text = ['“{0}”未删除：{1}', '“{0}” was not deleted: {1}']
+const silentServer: Text = [
+  `${notDeleted[0]}。请在任务应用恢复后再删除；如已停用，请先删除该任务应用，再删除任务`,
+  `${notDeleted[1]}. Try again once the job server answers; if it is gone for good, delete the job server first, then the job`,
+]
+
 /** Deletes jobs at their job server, one after the other. Resolves to the ids here of those that it no longer has, and to its first error. */
 export const deleteAtServer = async (
   connect: Connect,
@@ -69,7 +75,7 @@ export const deleteAtServer = async (
       deletedIds.push(id)
     } catch (error) {
       if (!(error instanceof Fail)) throw error
-      const text = fill(['“{0}”未删除：{1}', '“{0}” was not deleted: {1}'], jobName, error.text)
+      const text = fill(remote ? notDeleted : silentServer, jobName, error.text)
       return { deletedIds, error: new Fail(text, error.code) }
     }
   return { deletedIds, error: null }
