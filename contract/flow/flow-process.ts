@@ -61,6 +61,8 @@ export interface OpenTask {
   readonly isClaimed: boolean
   readonly createTime: string
   readonly dueTime: string | null
+  /** Working days after today until then; null if the limit is not counted in them. */
+  readonly workdaysLeft: number | null
   readonly isMine: boolean
   readonly canClaim: boolean
   /** Whether the caller takes it by a move of its matter, such as the acceptance of a declaration, and not by a claim. */

@@ -19,6 +19,8 @@ export interface Matter {
   deadline: string | null
   /** Days until the deadline, rounded up; negative after it, null without one. */
   daysLeft: number | null
+  /** Working days after today until the deadline; null if it is not counted in them. */
+  workdaysLeft: number | null
 }
 
 /** A task of another process that the caller has, or may claim. */

@@ -120,3 +120,7 @@ export const isWithDeclarant = (code: number | null): boolean =>
 
 /** Whether the declarant may remove the declaration: a draft or a withdrawn one. */
 export const isRemovable = (code: number | null): boolean => [0, 90].includes(code ?? 0)
+
+/** Whether the limit of a stage is counted in working days: of an office, of experts and of a correction, not of the window of a draft. */
+export const isInWorkdays = (code: number | null): boolean =>
+  code === 70 || ['city', 'province', 'experts'].includes(stageOf(code).deadline ?? '')

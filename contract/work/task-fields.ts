@@ -93,6 +93,8 @@ export const familyFields = {
   }),
   /** When the public notice ends for which the task waits. */
   waitsUntil: time('等待至', 'Waits until', out),
+  /** Working days after today until the task is due; null if its limit is not counted in them. */
+  workdaysLeft: int('剩余工作日', 'Working days left', out),
   beginDate: date('开始日期', 'From', out),
   endDate: date('结束日期', 'To', out),
 } as const

@@ -1,23 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FlowEntry, InstanceOverview, OpenTask } from '#contract/flow/flow-process.ts'
+import { isInWorkdays } from '#contract/project/stages.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
+import { calendar, workdaysLeft } from '../system/reference/working-days.ts'
 import { nameInLanguage } from './element-names.ts'
 import { isBusinessVisible, isCandidate, isTakenByMove } from './task-access.ts'
 import { canWithdraw } from './withdraw.ts'
 
 /** Open tasks of instances `i`, oldest first, with what the caller can do with them. */
-const openTasks = (ctx: Ctx, hasNames: boolean, condition: Fragment) => {
+const openTasks = async (ctx: Ctx, hasNames: boolean, condition: Fragment): Promise<OpenTask[]> => {
   const { id, tenantId } = ctx.actor
   const isActive = sql`i.suspension_state = 1 and d.suspension_state = 1 and ${hasPermission(ctx, 'work_claim_sign')}`
   const isVisible = isBusinessVisible(ctx, sql`i.business_table`, sql`i.business_id`)
   const canTake = sql`(t.assignee is null and ${isActive} and ${isCandidate(ctx, sql`t.id`)} and ${isVisible})`
   const isByMove = isTakenByMove(ctx, sql`t.moves`)
-  return run<OpenTask>(
+  const tasks = await run<Omit<OpenTask, 'workdaysLeft'> & { stage: number | null }>(
     ctx.db,
     sql`select t.id::text as "taskId", ${nameInLanguage(ctx.lang, sql`d.facts`, sql`t.task_key`, sql`t.name`)} as "taskName",
         case when ${hasNames} or t.assignee = ${id} then u.real_name end as "assigneeName", t.assignee is not null as "isClaimed",
-        t.create_time as "createTime", t.due_time as "dueTime", coalesce(t.assignee = ${id}, false) as "isMine",
+        t.create_time as "createTime", t.due_time as "dueTime", t.declare_status as stage, coalesce(t.assignee = ${id}, false) as "isMine",
         ${canTake} and not ${isByMove} as "canClaim", ${canTake} and ${isByMove} as "canAccept",
         coalesce(t.assignee = ${id}, false) and ${isActive}
           and exists (select 1 from flow_task_candidate c where c.task_id = t.id) as "canUnclaim"
@@ -25,6 +27,11 @@ const openTasks = (ctx: Ctx, hasNames: boolean, condition: Fragment) => {
         left join "user" u on u.id = t.assignee
       where i.tenant_id = ${tenantId} and t.end_time is null and ${condition} order by t.create_time, t.id`,
   )
+  const [now, days] = [new Date(), await calendar(ctx)]
+  return tasks.map(({ stage, ...task }) => ({
+    ...task,
+    workdaysLeft: workdaysLeft(task.dueTime, isInWorkdays(stage), now, days),
+  }))
 }
 
 /** Open tasks about a row that the caller has or may claim. */

@@ -5,6 +5,7 @@ import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { Row } from '#contract/kit/field.ts'
 import { type Lang, localize } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
+import { isInWorkdays } from '#contract/project/stages.ts'
 import { type familyFields, workFields } from '#contract/work/task-fields.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import type { UserCtx } from '../engine/context.ts'
@@ -14,6 +15,7 @@ import { withCategoryNames } from '../flow/category-names.ts'
 import { withElementNames } from '../flow/element-names.ts'
 import { durationText } from '../flow/history.ts'
 import { isTakenByMove, obstacleOf } from '../flow/task-access.ts'
+import { calendar, workdaysLeft } from '../system/reference/working-days.ts'
 
 /** A day ends with it; a moment is included itself. */
 const until = (time: Fragment, end: string): Fragment =>
@@ -62,6 +64,8 @@ const resourceNamesOf = async ({ db }: UserCtx, ids: readonly (string | null)[])
 interface TaskFacts extends Pick<FamilyRow, 'waitsFor' | 'waitsUntil'> {
   readonly move: string | null
   readonly canAccept: boolean
+  /** Of the declaration that it is about. */
+  readonly stage: number | null
 }
 
 /**
@@ -75,7 +79,7 @@ const factsOf = async (
   const obstacle = obstacleOf(ctx, sql`i.business_table`, sql`i.business_id`, sql`t.moves`)
   const rows = await run<TaskFacts & { id: string }>(
     ctx.db,
-    sql`select t.id::text, t.move,
+    sql`select t.id::text, t.move, t.declare_status as stage,
         t.end_time is null and t.assignee is null and ${isTakenByMove(ctx, sql`t.moves`)} as "canAccept",
         case when t.end_time is null then ${obstacle.kind} end as "waitsFor",
         case when t.end_time is null then ${obstacle.until} end as "waitsUntil"
@@ -116,12 +120,14 @@ const withFamilyFields = async (
     ctx,
     rows.map(({ taskId }) => taskId),
   )
+  const [now, days] = [new Date(), await calendar(ctx)]
   return rows.map((row) => ({
     ...row,
     ...decisionIn(ctx, row, status, facts),
     canAccept: facts.get(row.taskId)?.canAccept ? 1 : 0,
     waitsFor: facts.get(row.taskId)?.waitsFor ?? null,
     waitsUntil: facts.get(row.taskId)?.waitsUntil ?? null,
+    workdaysLeft: workdaysLeft(row.dueTime, isInWorkdays(facts.get(row.taskId)?.stage ?? null), now, days),
     processDefinitionResName: names.get(row.processDefinitionId ?? '') ?? null,
     processDefinitionDiagramResName: null,
     historyActivityId: row.taskDefinitionKey,

@@ -86,8 +86,14 @@ describe('the page of a process', () => {
     expect(await own('city')).toMatchObject([{ canClaim: false, canAccept: true }])
     expect(await own('miit')).toEqual([])
     const [task] = await own('city')
+    await sql`update flow_task set due_time = now() + interval '20 days' where id = ${task?.taskId}`.execute(
+      platform.db,
+    )
     const { records } = await review.person('city').get(workClaim.calls.list, {})
-    expect(records.find(({ businessId: of }) => of === id)).toMatchObject({ canAccept: 1 })
+    const row = records.find(({ businessId: of }) => of === id)
+    // the limit of an office is counted in working days
+    expect(row).toMatchObject({ canAccept: 1, workdaysLeft: expect.any(Number) })
+    expect((await own('city'))[0]?.workdaysLeft).toBe(row?.workdaysLeft)
     await review.person('city').get(workClaim.calls.claimTask, { taskId: task?.taskId ?? '' })
     expect(await own('city')).toMatchObject([{ isMine: true, canUnclaim: true }])
     await review.performAction('city', 'claim')

@@ -12,6 +12,8 @@ import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { invalidateCounts } from '#server/engine/row-counts.ts'
+import { systemCtx } from '#server/inbox/system-ctx.ts'
+import { calendar, workdaysUntil } from '#server/system/reference/working-days.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
 import { bringTo } from '../support/review-tasks.ts'
@@ -134,7 +136,9 @@ describe('the matters', () => {
       { id: late, stage: 20, daysLeft: -3, daysWaiting: 7 },
       { id: soon, stage: 20, daysLeft: 2, daysWaiting: 0 },
     ])
-    expect(records.at(-1)).toMatchObject({ daysLeft: null, deadline: null })
+    expect(records.at(-1)).toMatchObject({ daysLeft: null, workdaysLeft: null, deadline: null })
+    const days = await calendar(await systemCtx(platform.app, 'test'))
+    expect(records[1]?.workdaysLeft).toBe(workdaysUntil(wireTime(), at(1.5), days))
   })
 
   test('have counts by stage that equal the totals of the lists they open', async () => {

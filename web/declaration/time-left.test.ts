@@ -12,3 +12,12 @@ test.each([
 ] as const)('%s days left, waiting for %i days: %s, %s', (daysLeft, daysWaiting, tone, zh, en) => {
   expect(timeLeftOf({ daysLeft, daysWaiting })).toEqual({ tone, words: [zh, en] })
 })
+
+test.each([
+  [0, 1, 'ask', '不足 1 个工作日', 'Less than 1 working day left'],
+  [1, 3, 'ask', '还剩 1 个工作日', '1 working day left'],
+  [5, 7, 'calm', '还剩 5 个工作日', '5 working days left'],
+  [0, -2, 'bad', '已逾期 2 天', '2 days overdue'],
+] as const)('%s working days of %i days left: %s, %s', (workdaysLeft, daysLeft, tone, zh, en) => {
+  expect(timeLeftOf({ daysLeft, workdaysLeft, daysWaiting: 0 })).toEqual({ tone, words: [zh, en] })
+})

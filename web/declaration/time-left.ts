@@ -1,5 +1,4 @@
 import type { Text } from '#contract/kit/text.ts'
-import type { Matter } from '#contract/project/matter.ts'
 
 /** Days before a deadline from which it is marked as near. */
 const nearDays = 3
@@ -11,8 +10,20 @@ export interface TimeLeft {
 
 const days = (n: number): string => `${n} ${n === 1 ? 'day' : 'days'}`
 
+const workdayWords = (n: number): Text =>
+  n === 0
+    ? ['不足 1 个工作日', 'Less than 1 working day left']
+    : [`还剩 ${n} 个工作日`, `${n} working ${n === 1 ? 'day' : 'days'} left`]
+
+interface Limit {
+  readonly daysLeft: number | null
+  /** Only of a limit that is counted in working days. */
+  readonly workdaysLeft?: number | null
+  readonly daysWaiting: number
+}
+
 /** How urgent a matter is: overdue, days left, or without a deadline how long it has waited. */
-export const timeLeftOf = ({ daysLeft, daysWaiting }: Pick<Matter, 'daysLeft' | 'daysWaiting'>): TimeLeft => {
+export const timeLeftOf = ({ daysLeft, workdaysLeft = null, daysWaiting }: Limit): TimeLeft => {
   if (daysLeft === null)
     return {
       tone: 'calm',
@@ -22,5 +33,7 @@ export const timeLeftOf = ({ daysLeft, daysWaiting }: Pick<Matter, 'daysLeft' | 
           : ['今日收到', 'Received today'],
     }
   if (daysLeft < 0) return { tone: 'bad', words: [`已逾期 ${-daysLeft} 天`, `${days(-daysLeft)} overdue`] }
+  if (workdaysLeft !== null)
+    return { tone: workdaysLeft <= nearDays ? 'ask' : 'calm', words: workdayWords(workdaysLeft) }
   return { tone: daysLeft <= nearDays ? 'ask' : 'calm', words: [`还剩 ${daysLeft} 天`, `${days(daysLeft)} left`] }
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { daysSince, daysUntil } from '#contract/project/days-left.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { Matter, Matters, matters } from '#contract/project/matter.ts'
-import type { StageCode } from '#contract/project/stages.ts'
+import { isInWorkdays, type StageCode } from '#contract/project/stages.ts'
 import { run } from '../../base/database/db.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../../engine/context.ts'
 import { cachedCount } from '../../engine/row-counts.ts'
 import { hiddenFields, rowFilter } from '../../engine/scope.ts'
 import { readRegistrations } from '../../system/people/registrations.ts'
+import { type Calendar, calendar, workdaysLeft } from '../../system/reference/working-days.ts'
 import { officeNames, titleColumn } from '../review/further-review.ts'
 import { ownDeadline, urgentFirst, waitingFilter } from '../review/waiting.ts'
 import { countFigures } from './declaration-figures.ts'
@@ -48,6 +49,7 @@ export const matterOf = (
   { stageOffice, ...row }: MatterRow,
   hidden: ReadonlySet<string>,
   now: Date,
+  days: Calendar,
 ): Matter => {
   const since = hidden.has('stageSince') ? null : row.since
   // the deadlines belong to the stage and would reveal it, as its title and office do
@@ -64,6 +66,7 @@ export const matterOf = (
     commpanyName: hidden.has('commpanyName') ? null : row.commpanyName,
     daysWaiting: since ? daysSince(since, now) : 0,
     daysLeft: deadline ? daysUntil(deadline, now) : null,
+    workdaysLeft: workdaysLeft(deadline, isInWorkdays(row.stage), now, days),
   }
 }
 
@@ -90,8 +93,9 @@ export const listMatters: HandlerOf<typeof matters.list> = async (ctx) => {
     waitingRegistrations(ctx, now),
   ])
   const hidden = hiddenFields(ctx.actor, declaration)
+  const days = await calendar(ctx)
   return {
-    records: rows.map((row) => matterOf(ctx, row, hidden, now)),
+    records: rows.map((row) => matterOf(ctx, row, hidden, now, days)),
     total,
     tasks,
     supervised,

@@ -12,6 +12,7 @@ import { type Ctx, type HandlerOf, hasPermission } from '../../engine/context.ts
 import { filesIn } from '../../engine/file-references.ts'
 import { cachedCount } from '../../engine/row-counts.ts'
 import { hiddenFields, rowFilter } from '../../engine/scope.ts'
+import { calendar } from '../../system/reference/working-days.ts'
 import { canBeLifted } from '../review/conditions.ts'
 import { titleColumn } from '../review/further-review.ts'
 import { officeName } from '../review/timeline.ts'
@@ -139,9 +140,10 @@ export const readMyMatters: HandlerOf<typeof myMatters.read> = async (ctx) => {
     readMessages(ctx),
   ])
   const hidden = hiddenFields(ctx.actor, declaration)
+  const days = await calendar(ctx)
   return {
     declarations: rows.map((row) => ({
-      ...matterOf(ctx, row, hidden, now),
+      ...matterOf(ctx, row, hidden, now, days),
       isOwn: row.isOwn,
       isWaiting: row.isWaiting,
       completeness: hidden.has('completeness') ? null : row.completeness,

@@ -74,6 +74,10 @@ export const workdaysUntil = (date: string, last: string, calendar: Calendar): n
   return count
 }
 
+/** The working days after today until a limit that is counted in them; null without one. */
+export const workdaysLeft = (limit: string | null, isCounted: boolean, now: Date, calendar: Calendar): number | null =>
+  limit && isCounted ? workdaysUntil(wireTime(now), limit, calendar) : null
+
 const isWorkday = (time: number, { holidays, workdays }: Calendar): boolean => {
   const date = dateOf(time)
   if (workdays.has(date)) return true

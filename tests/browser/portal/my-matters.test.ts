@@ -130,7 +130,7 @@ describe.sequential('an enterprise with a returned declaration', () => {
       .getByText(`截止 ${site.data.correctionUntil.slice(0, 16)}`)
       .waitFor()
     await nextStep()
-      .getByText(/^还剩 \d+ 天$/)
+      .getByText(/^还剩 \d+ 个工作日$/)
       .waitFor()
     await nextStep().getByRole('link', { name: '查看修改要求' }).click()
     await page.getByText('请补充投资依据').waitFor()

@@ -20,7 +20,7 @@ export const decisionIdOf = (taskId: string): string => `decision-${taskId}`
 
 const OpenTaskLine = ({ task }: { task: OpenTask }) => {
   const t = useLocalize()
-  const { taskName, assigneeName, isClaimed, isMine, dueTime, createTime } = task
+  const { taskName, assigneeName, isClaimed, isMine, dueTime, workdaysLeft, createTime } = task
   const holder: Text = isMine
     ? ['由您办理', 'with you']
     : isClaimed
@@ -34,7 +34,7 @@ const OpenTaskLine = ({ task }: { task: OpenTask }) => {
     <li className={css.state}>
       <strong>{taskName}</strong>
       <span>· {t(holder)}</span>
-      <Due at={dueTime} since={createTime} />
+      <Due at={dueTime} since={createTime} workdaysLeft={workdaysLeft} />
     </li>
   )
 }

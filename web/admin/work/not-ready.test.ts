@@ -10,6 +10,7 @@ const words = (props: Parameters<typeof ReadyOrDue>[0]) =>
 
 test.each([
   ['a deadline: how many days are left', { dueTime: inDays(1.5) }, '还剩 2 天'],
+  ['a deadline in working days: how many are left', { dueTime: inDays(1.5), workdaysLeft: 1 }, '还剩 1 个工作日'],
   ['a passed deadline: for how long', { dueTime: inDays(-1.5) }, '已逾期 2 天'],
   ['no deadline: nothing, however long it waits', { dueTime: null, createTime: inDays(-9) }, '—'],
   [

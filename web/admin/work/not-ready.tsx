@@ -8,13 +8,13 @@ import { Notice, Tag } from '#web/ui/notice.tsx'
 import { Due } from './due.tsx'
 
 type OpenTaskRow = Pick<Row<typeof workFields>, 'dueTime'> &
-  Partial<Pick<Row<typeof familyFields>, 'waitsFor' | 'waitsUntil'>>
+  Partial<Pick<Row<typeof familyFields>, 'waitsFor' | 'waitsUntil' | 'workdaysLeft'>>
 
 /** What a task waits for before it can be handled, else when it is due; since when it waits is in a column of its own. */
-export const ReadyOrDue = ({ dueTime, waitsFor, waitsUntil }: OpenTaskRow) => {
+export const ReadyOrDue = ({ dueTime, waitsFor, waitsUntil, workdaysLeft }: OpenTaskRow) => {
   const t = useLocalize()
   const [, words] = familyFields.waitsFor.choices.find(([value]) => value === waitsFor) ?? []
-  if (!words) return <Due at={dueTime} />
+  if (!words) return <Due at={dueTime} workdaysLeft={workdaysLeft} />
   const until = waitsUntil?.slice(0, 10)
   return (
     <span title={waitsUntil?.slice(0, 16)}>

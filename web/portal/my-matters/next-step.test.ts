@@ -16,6 +16,7 @@ const own = (more: Partial<OwnDeclaration>): OwnDeclaration => ({
   daysWaiting: 0,
   deadline: null,
   daysLeft: null,
+  workdaysLeft: null,
   isOwn: true,
   isWaiting: false,
   completeness: 0,
