@@ -9,8 +9,8 @@ import {
   isOpen,
   withoutSilence,
 } from './connection.ts'
-import { createRowMaker } from './row-shapes.ts'
 import { sessionSettings, startupOptions } from './session-settings.ts'
+import { createShapes, ShapedQuery } from './shaped-query.ts'
 
 const maxNames = 500
 /** Digits of a name in base64, six bits each: no two texts have the same, however many servers there are. */
@@ -112,12 +112,20 @@ export const openPool = (
   )
   pool.on('error', () => {})
   const nameOf = preparesStatements ? createStatementNamer() : () => undefined
-  const rowsOf = createRowMaker()
-  const send = async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<unknown> => {
-    if (!values.length) return client.query(text)
-    const result = await client.query({ text, values: values as unknown[], name: nameOf(text), rowMode: 'array' })
-    return { command: result.command, rowCount: result.rowCount, rows: rowsOf(text, result) }
-  }
+  const shapeOf = createShapes((type) => types.getTypeParser(type))
+  const send = (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<unknown> =>
+    values.length
+      ? new Promise((resolve, reject) => {
+          const statement = { text, values, name: nameOf(text) }
+          const query = new ShapedQuery(statement, shapeOf, (error, result) => {
+            if (!error) return resolve(result)
+            // the stack that pg gives it ends at the socket
+            Error.captureStackTrace(error)
+            reject(error)
+          })
+          client.query(query)
+        })
+      : client.query(text)
   const ask = async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<unknown> => {
     try {
       const result = await withoutSilence(client, limits, () => send(client, text, values))
