@@ -4,6 +4,7 @@ import { snake } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import type { Fragment } from '../base/database/db.ts'
 import { cleanHtml } from '../base/html/rich-text.ts'
+import { remembered } from '../base/process/remembered.ts'
 
 interface Column {
   /** Type in the database. */
@@ -60,7 +61,7 @@ export const columnType = (field: Field): string =>
   field.kind === 'choice' && typeof field.choices?.[0]?.[0] === 'string' ? 'text' : columns[field.kind].type
 
 /** Quotes an identifier, since some are SQL keywords. Identifiers come from declarations only. */
-export const quoted = (name: string): string => `"${snake(name)}"`
+export const quoted = remembered((name) => `"${snake(name)}"`)
 
 /** The table or column of a declared name, as a piece of SQL. */
 export const identifier = (name: string): Fragment => sql.raw(quoted(name))

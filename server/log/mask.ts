@@ -1,6 +1,7 @@
 import type { Fields } from '#contract/kit/field.ts'
 import { isSecret } from '../base/process/log.ts'
 import { maskPersonal } from '../base/process/personal-data.ts'
+import { remembered } from '../base/process/remembered.ts'
 
 /** Names of secrets, which no log may contain, in common spellings (docs/decisions/0022). */
 const secret =
@@ -9,7 +10,8 @@ const secret =
 const visitorCredential = /^(code|value|state|key|sealed|nonce)$/i
 const personal = /phone|mobile|e-?mail|mailbox|^tel$/i
 
-export const isPersonal = (name: string): boolean => personal.test(name)
+const isSecretName = remembered((name) => secret.test(name) || isSecret(name))
+export const isPersonal = remembered((name) => personal.test(name))
 
 /** Secrets inside an address: `?password=…`, `//user:secret@host`. */
 const inlineSecrets = [
@@ -34,7 +36,7 @@ interface MaskOptions {
 export const maskForLog = (payload: unknown, { fields, isPublic }: MaskOptions): unknown => {
   let remaining = maxValues
   const isHidden = (name: string) =>
-    secret.test(name) || isSecret(name) || fields[name]?.kind === 'secret' || (isPublic && visitorCredential.test(name))
+    isSecretName(name) || fields[name]?.kind === 'secret' || (isPublic && visitorCredential.test(name))
   const clean = (value: unknown, name: string, depth: number): unknown => {
     if (remaining-- <= 0 || depth > maxDepth) return '…'
     // a boolean is no secret

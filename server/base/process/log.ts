@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { remembered } from './remembered.ts'
 
 export type Log = pino.Logger
 
@@ -13,18 +14,19 @@ const addresses = new Set(['url', 'originalurl', 'referer'])
 /** Whether a value of this name is a secret, such as a password or token. */
 export const isSecret = (name: string): boolean => secrets.has(name.toLowerCase())
 
-const hidden = (name: string): boolean => isSecret(name) || personal.has(name.toLowerCase())
+const isHidden = remembered((name) => isSecret(name) || personal.has(name.toLowerCase()))
+const isAddress = remembered((name) => addresses.has(name.toLowerCase()))
 
 /** Logs only the path of an address, because clients of the family send passwords in the query. */
 const pathOf = (name: string, value: unknown): unknown =>
-  typeof value === 'string' && addresses.has(name.toLowerCase()) ? value.split('?', 1)[0] : value
+  typeof value === 'string' && isAddress(name) ? value.split('?', 1)[0] : value
 
 /** The same line with secret and personal values masked, three levels deep; copies only what changes. */
 const withoutSecrets = (line: Record<string, unknown>, depth = 3): Record<string, unknown> => {
   let clean = line
   for (const [name, value] of Object.entries(line)) {
     const isNested = depth > 1 && typeof value === 'object' && value !== null && !(value instanceof Error)
-    const loggedValue = hidden(name)
+    const loggedValue = isHidden(name)
       ? '***'
       : isNested
         ? withoutSecrets(value as Record<string, unknown>, depth - 1)
