@@ -10,7 +10,7 @@ import {
   withoutSilence,
 } from './connection.ts'
 import { sessionSettings, startupOptions } from './session-settings.ts'
-import { createShapes, ShapedQuery } from './shaped-query.ts'
+import { askShaped, createShapes } from './shaped-query.ts'
 
 const maxNames = 500
 /** Digits of a name in base64, six bits each: no two texts have the same, however many servers there are. */
@@ -113,22 +113,11 @@ export const openPool = (
   pool.on('error', () => {})
   const nameOf = preparesStatements ? createStatementNamer() : () => undefined
   const shapeOf = createShapes((type) => types.getTypeParser(type))
-  const send = (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<unknown> =>
-    values.length
-      ? new Promise((resolve, reject) => {
-          const statement = { text, values, name: nameOf(text) }
-          const query = new ShapedQuery(statement, shapeOf, (error, result) => {
-            if (!error) return resolve(result)
-            // the stack that pg gives it ends at the socket
-            Error.captureStackTrace(error)
-            reject(error)
-          })
-          client.query(query)
-        })
-      : client.query(text)
   const ask = async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<unknown> => {
     try {
-      const result = await withoutSilence(client, limits, () => send(client, text, values))
+      const result = await withoutSilence(client, limits, () =>
+        values.length ? askShaped(client, { text, values, name: nameOf(text) }, shapeOf) : client.query(text),
+      )
       isAway = false
       return result
     } catch (error) {

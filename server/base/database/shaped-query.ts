@@ -13,7 +13,7 @@ interface Shape {
 const literal = (name: string): string => (name === '__proto__' ? '["__proto__"]' : JSON.stringify(name))
 
 /** Makes rows as object literals, with all columns at once. */
-export const createShape = (columns: readonly Column[], parserOf: (dataTypeId: number) => Parser): Shape => {
+const createShape = (columns: readonly Column[], parserOf: (dataTypeId: number) => Parser): Shape => {
   const cells = columns.map(({ name }, i) => `${literal(name)}: v[${i}] === null ? null : p[${i}](v[${i}])`)
   const build = new Function('p', `return (v) => ({ ${cells.join(', ')} })`)
   return { columns, rowOf: build(columns.map(({ dataTypeID }) => parserOf(dataTypeID))) }
@@ -48,7 +48,13 @@ interface Handlers {
   handleDataRow(message: { readonly fields: readonly (string | null)[] }): void
 }
 
-export interface Result {
+interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+  readonly name: string | undefined
+}
+
+interface Result {
   readonly command: string
   readonly rowCount: number | null
   readonly rows: Row[]
@@ -58,7 +64,7 @@ export interface Result {
  * A statement with parameters. pg's own query adds the columns of a row one by one, so that V8 keeps the row as a hash table: to build
  * and to read it takes several times as long.
  */
-export class ShapedQuery extends pg.Query implements Handlers {
+class ShapedQuery extends pg.Query implements Handlers {
   /** Read by pg. */
   declare name: string | undefined
   readonly #shapeOf: (columns: readonly Column[]) => Shape
@@ -67,11 +73,7 @@ export class ShapedQuery extends pg.Query implements Handlers {
   #failure: Error | null = null
 
   constructor(
-    {
-      text,
-      values,
-      name,
-    }: { readonly text: string; readonly values: readonly unknown[]; readonly name?: string | undefined },
+    { text, values, name }: Statement,
     shapeOf: ReturnType<typeof createShapes>,
     done: (error: Error | null, result: Result | null) => void,
   ) {
@@ -97,3 +99,19 @@ export class ShapedQuery extends pg.Query implements Handlers {
     }
   }
 }
+
+/** Runs a statement with parameters on a connection; its rows have the shape of the statement. */
+export const askShaped = (
+  client: pg.ClientBase,
+  statement: Statement,
+  shapeOf: ReturnType<typeof createShapes>,
+): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const query = new ShapedQuery(statement, shapeOf, (error, result) => {
+      if (!error) return resolve(result)
+      // the stack that pg gives it ends at the socket
+      Error.captureStackTrace(error)
+      reject(error)
+    })
+    client.query(query)
+  })
