@@ -3,7 +3,7 @@ import { listVerbOf, maxExportRows } from '#contract/job/exporting.ts'
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import { type Fragment, run } from '../../base/database/db.ts'
+import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import type { CursorReader, Handler, UserCtx } from '../../engine/context.ts'
 
 export type AnyRow = Readonly<Record<string, unknown>>
@@ -32,11 +32,31 @@ const listOf = (entity: AnyEntity, handlerOf: HandlerLookup) => {
   return { verb, handle }
 }
 
-/** The number of rows in the caller's list; at most the maximum total of a list. */
-export const countRows = async (ctx: UserCtx, entity: AnyEntity, handlerOf: HandlerLookup, input: ListInput) => {
+const countUpTo = async (db: Db, query: Fragment, limit: number): Promise<number> => {
+  const [row] = await run<{ n: number }>(
+    db,
+    sql`select count(*)::int as n from (${query} limit ${sql.lit(limit + 1)}) t`,
+  )
+  return row?.n ?? 0
+}
+
+/** The number of rows in the caller's list, at most one more than the limit. The total of a searched list is exact for few rows only. */
+export const countRows = async (
+  ctx: UserCtx,
+  entity: AnyEntity,
+  handlerOf: HandlerLookup,
+  input: ListInput,
+  limit: number = maxExportRows.direct,
+): Promise<number> => {
   const { verb, handle } = listOf(entity, handlerOf)
   if (verb === 'forest') return flat((await handle(ctx, input)) as TreeRow[]).length
-  return ((await handle(ctx, { ...input, current: 1, size: 1 })) as Page<unknown>).total
+  let count = 0
+  const next = async (query: Fragment) => {
+    count = await countUpTo(ctx.db, query, limit)
+    return []
+  }
+  await handle({ ...ctx, cursor: { entity: entity.name, next } }, input)
+  return count
 }
 
 /**
@@ -60,10 +80,9 @@ export async function* streamRows(
     .execute()
   try {
     const open = async (query: Fragment, order: Fragment) => {
-      const countQuery = sql`select count(*)::int as n from (${query} limit ${sql.lit(limit + 1)}) t`
-      const [row] = await run<{ n: number }>(snapshot, countQuery)
-      progress.total = Math.min(row?.n ?? 0, limit)
-      progress.cut = (row?.n ?? 0) > limit
+      const count = await countUpTo(snapshot, query, limit)
+      progress.total = Math.min(count, limit)
+      progress.cut = count > limit
       const rows = sql`${query} order by ${order} limit ${sql.lit(limit)}`
       await run(snapshot, sql`declare listed no scroll cursor for ${rows}`)
     }

@@ -112,7 +112,12 @@ const ProjectList = () => {
           <PagedList of={results}>
             {(records) => (
               <>
-                <ListTools rows={rows} total={results.total} sortedBy={sortedBy} sort={(ascs) => show(filters, ascs)} />
+                <ListTools
+                  rows={rows}
+                  total={results.capped ? Number.POSITIVE_INFINITY : results.total}
+                  sortedBy={sortedBy}
+                  sort={(ascs) => show(filters, ascs)}
+                />
                 <Table projects={records as readonly WithCodeNames<Project>[]} sortedBy={sortedBy} />
               </>
             )}
