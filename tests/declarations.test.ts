@@ -6,12 +6,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import { type AnyEntity, entity } from '#contract/kit/entity.ts'
 import { dicts, int, money, text } from '#contract/kit/field.ts'
-import { type Database, type Db, openDatabase, run } from '#server/base/database/db.ts'
+import { snake } from '#contract/kit/text.ts'
+import { compile, type Database, type Db, openDatabase, run } from '#server/base/database/db.ts'
 import { foldIndexes, readFoldedDoubles } from '#server/base/database/folded-indexes.ts'
 import { migrate } from '#server/base/database/migrate.ts'
 import { identifier } from '#server/engine/column-types.ts'
 import { drift } from '#server/engine/drift.ts'
 import { orderOf } from '#server/engine/filter.ts'
+import { pairsOf } from '#server/engine/pairs.ts'
 import { cleanUp } from './support/cleanup.ts'
 import { cloneDatabase, newDatabase } from './support/databases.ts'
 
@@ -51,6 +53,24 @@ describe('the declarations and the migrated database', () => {
       expect(JSON.stringify([input, plan])).not.toContain('Sort')
     }
   })
+
+  test.each((Object.values(entities) as AnyEntity[]).flatMap((one) => (one.isLarge ? [[one.name, one] as const] : [])))(
+    'the searched texts of %s have an index of their pairs',
+    async (name, entity) => {
+      const index = sql`using gin (${pairsOf(entity)}) with (gin_pending_list_limit = 256) where is_deleted = 0`
+      const same = await db.transaction().execute(async (inside) => {
+        await sql`create temp table probe (like ${identifier(name)}) on commit drop`.execute(inside)
+        await sql`create index on probe ${index}`.execute(inside)
+        return run(
+          inside,
+          sql`select 1 from pg_index a join pg_index b on pg_get_expr(a.indexprs, a.indrelid) = pg_get_expr(b.indexprs, b.indrelid)
+          and pg_get_expr(a.indpred, a.indrelid) = pg_get_expr(b.indpred, b.indrelid)
+          where a.indrelid = 'probe'::regclass and b.indrelid = ${`"${snake(name)}"`}::regclass`,
+        )
+      })
+      expect(same, `create index ${snake(name)}_pairs on "${snake(name)}" ${compile(index).text};`).toHaveLength(1)
+    },
+  )
 
   test('what is unique is unique in the folded form, except identifiers that people do not type', async () => {
     const unfolded = await query(

@@ -59,7 +59,7 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly uniqueIndexes?: Readonly<Record<string, keyof F & string>>
   /** Fields of the search bar. */
   readonly search?: readonly (keyof F & string)[]
-  /** Texts by which the command palette finds records, the most specific first; each needs a trigram index. */
+  /** Texts by which the command palette finds records, the most specific first; an index of pairs has them. */
   readonly quickSearch?: readonly (keyof F & string)[]
   /** Fields that a keyword also searches, for callers with one of these permissions. */
   readonly restrictedSearch?: { readonly fields: readonly (keyof F & string)[]; readonly perms: readonly string[] }
@@ -79,7 +79,10 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly rows?: 'all' | 'scoped' | 'own'
   /** Rows belong to the platform, not to a tenant. Every tenant may read them, unless `closed`; only the platform may write. */
   readonly shared?: true | 'closed'
-  /** There may be millions of rows: each column of the list has an index for its order, in both directions. */
+  /**
+   * There may be millions of rows: each column of the list has an index for its order, in both directions, and the searched texts have
+   * one of the pairs of their characters.
+   */
   readonly isLarge?: true
   /**
    * Rows are added without end. A list by other fields than the `indexed` ones and one whole `account`, or in another order than the

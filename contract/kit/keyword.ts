@@ -9,6 +9,7 @@ export const keyword = text('关键词', 'Keyword', { max: maxKeywordLength })
 interface Searchable {
   readonly fields: Fields
   readonly search?: readonly string[] | undefined
+  readonly quickSearch?: readonly string[] | undefined
   readonly restrictedSearch?: { readonly fields: readonly string[]; readonly perms: readonly string[] } | undefined
 }
 
@@ -19,4 +20,9 @@ export const keywordFields = (
 ): string[] => [
   ...search.filter((name) => fields[name] && typeOf(fields[name]) === 'text'),
   ...(restrictedSearch?.perms.some(may) ? restrictedSearch.fields : []),
+]
+
+/** The texts of a large entity that one index has: of the keyword, whoever the caller is, and of the command palette. */
+export const searchedTexts = (entity: Searchable): string[] => [
+  ...new Set([...keywordFields(entity, () => true), ...(entity.quickSearch ?? [])]),
 ]

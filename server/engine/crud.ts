@@ -10,11 +10,12 @@ import { auditInsert, rowSnapshot } from './audit-entry.ts'
 import { bindValue, identifier, selectList, writeSlot } from './column-types.ts'
 import { type Ctx, requirePermission, tx } from './context.ts'
 import { deletedByField, orderOfDeleted, restoreRows } from './deleted-rows.ts'
-import { filtersOf, orderOf } from './filter.ts'
+import { orderOf } from './filter.ts'
 import { conflict, ifMatchCondition } from './if-match.ts'
 import { checkInput, providedFields } from './input-checks.ts'
-import { isSearch, keywordFilter } from './keyword.ts'
+import { isSearch } from './keyword.ts'
 import { addDisplayNames } from './labels.ts'
+import { readMatches, type Search, searchOf } from './matches.ts'
 import { isPlainList, pageOfNewest } from './newest-rows.ts'
 import { pageAnswer, selectPage } from './page.ts'
 import { reorderRows } from './reorder.ts'
@@ -39,16 +40,14 @@ const listConditions = (
   entity: AnyEntity,
   input: ListInput,
   { conditions = [], isDeleted = 0 }: ListOptions,
-): Fragment =>
-  sql.join(
-    [
-      rowFilter(ctx, entity, isDeleted),
-      ...filtersOf(entity.fields, input),
-      ...keywordFilter(ctx, entity, input),
-      ...conditions,
-    ],
-    sql` and `,
-  )
+): Search => {
+  const { others, tests, pairs } = searchOf(ctx, entity, input)
+  const rest = [rowFilter(ctx, entity, isDeleted), ...others, ...conditions]
+  // the index has no removed rows
+  return { others: rest, tests, pairs: isDeleted ? [] : pairs }
+}
+
+const allOf = ({ others, pairs, tests }: Search): Fragment => sql.join([...others, ...pairs, ...tests], sql` and `)
 
 /** One page of the rows the caller may see. */
 export const pageOf = async <T extends AnyEntity>(
@@ -59,7 +58,8 @@ export const pageOf = async <T extends AnyEntity>(
 ): Promise<Page<RowOf<T>>> => {
   const size = Math.min(input.size || 10, 200)
   const current = Math.max(input.current || 1, 1)
-  const where = listConditions(ctx, entity, input, options)
+  const search = listConditions(ctx, entity, input, options)
+  const where = allOf(search)
   const order = options.order ?? orderOf(entity, input)
   if (entity.newestRows && !ctx.cursor && !isPlainList(entity, input))
     return pageOfNewest(ctx, entity, input, { conditions: options.conditions ?? [], order, size, current })
@@ -67,6 +67,11 @@ export const pageOf = async <T extends AnyEntity>(
   const columns = selectList(entity.fields)
   const offset = (current - 1) * size
   const cursor = ctx.cursor?.entity === entity.name ? ctx.cursor : null
+  if (search.pairs.length && !cursor) {
+    const matches = await readMatches<RowOf<T>>(ctx, { ...search, columns, table, order, size, offset })
+    await addDisplayNames(ctx, entity.fields, matches.records)
+    return pageAnswer({ records: matches.records, size, current }, matches.count, matches.capped)
+  }
   const records = cursor
     ? await cursor.next<RowOf<T>>(sql`select ${columns} from ${table} where ${where}`, order)
     : await run<RowOf<T>>(ctx.db, selectPage({ columns, table, where, order, size, offset }))
@@ -99,7 +104,7 @@ export const rowsOf = async <T extends AnyEntity>(
   input: ListInput = {},
   conditions: readonly Fragment[] = [],
 ): Promise<RowOf<T>[]> => {
-  const where = listConditions(ctx, entity, input, { conditions })
+  const where = allOf(listConditions(ctx, entity, input, { conditions }))
   const rows = await run<RowOf<T>>(
     ctx.db,
     sql`select ${selectList(entity.fields)} from ${identifier(entity.name)} where ${where}

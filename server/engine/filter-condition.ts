@@ -34,6 +34,10 @@ const operators: Partial<Record<Suffix, Fragment>> = {
   lt: sql`<`,
 }
 
+/** Whether a text that meets this comparison contains the compared one. */
+export const holdsText = (comparison: Suffix): boolean =>
+  comparison === 'equal' || (comparison in patterns && comparison !== 'notlike')
+
 const isSuffix = (suffix: string): suffix is Suffix => (filterSuffixes as readonly string[]).includes(suffix)
 const plain = (suffix: Suffix): Suffix => suffix.replace(/^date/, '') as Suffix
 

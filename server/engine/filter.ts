@@ -9,7 +9,7 @@ import { typeOf } from '#contract/kit/kinds.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
 import type { Fragment } from '../base/database/db.ts'
 import { identifier, isReadable } from './column-types.ts'
-import { checkFilter, comparisonOf, conditionOn, isDocument } from './filter-condition.ts'
+import { checkFilter, comparisonOf, conditionOn, holdsText, isDocument, isWhole } from './filter-condition.ts'
 
 /** Parameters every list reserves; filter a field of that name with a suffix: `size_equal`. */
 const reservedParameters = ['current', 'size', 'ascs', 'descs', 'keyword']
@@ -27,19 +27,29 @@ const withBaseFields = (fields: Fields): Fields => {
 export const fieldIn = (fields: Fields, parameter: string): string =>
   readFilterParameter(withBaseFields(fields), parameter)?.name ?? parameter
 
-/** The condition of one parameter on a column; null if it says nothing. Throws a fault for a value that does not fit. */
-const filterOn = (
-  column: Fragment,
+interface Parameter {
+  readonly parameter: string
+  readonly suffix: string | null
+  readonly raw: unknown
+}
+
+/** The comparison of one parameter; null if it says nothing. Throws a fault for a value that does not fit. */
+const readComparison = (
   field: Field,
-  { parameter, suffix, raw }: { readonly parameter: string; readonly suffix: string | null; readonly raw: unknown },
-): Fragment | null => {
+  { parameter, suffix, raw }: Parameter,
+): { comparison: ReturnType<typeof comparisonOf>; value: unknown } | null => {
   if (isUnsaid(raw)) return null
   const comparison = comparisonOf(field, parameter, suffix)
   if (comparison === 'ignore' || (typeof raw === 'string' && isBlankText(raw))) return null
-  if (comparison === 'null' || comparison === 'notnull') return conditionOn(column, field, comparison, null)
+  if (comparison === 'null' || comparison === 'notnull') return { comparison, value: null }
   const { value, faults } = checkFilter(parameter, field, comparison, raw)
   if (faults.length) throw faulty(faults)
-  return value === '' || value === null ? null : conditionOn(column, field, comparison, value)
+  return value === '' || value === null ? null : { comparison, value }
+}
+
+const filterOn = (column: Fragment, field: Field, parameter: Parameter): Fragment | null => {
+  const read = readComparison(field, parameter)
+  return read && conditionOn(column, field, read.comparison, read.value)
 }
 
 /**
@@ -59,6 +69,20 @@ export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
   }
   return conditions
 }
+
+/** The filters of a list for rows that contain a text in one of these fields, each with its parameter. */
+export const textFiltersOf = (
+  fields: Fields,
+  input: ListInput,
+  names: readonly string[],
+): { readonly parameter: string; readonly text: string }[] =>
+  Object.entries(input).flatMap(([parameter, raw]) => {
+    const found = reservedParameters.includes(parameter) ? null : readFilterParameter(fields, parameter)
+    const field = found && names.includes(found.name) ? fields[found.name] : undefined
+    if (!found || !field || isWhole(field)) return []
+    const read = readComparison(field, { parameter, suffix: found.suffix, raw })
+    return read && holdsText(read.comparison) ? [{ parameter, text: String(read.value) }] : []
+  })
 
 /** Takes the filters of one field out of a list's parameters, as conditions on another expression than its column. */
 export const takeFilters = (

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fold } from '#contract/kit/fold.ts'
 import { cleanUp } from '../../tests/support/cleanup.ts'
 import { cloneDatabase } from '../../tests/support/databases.ts'
-import { contains, type Db, openDatabase, run } from '../base/database/db.ts'
+import { type Db, openDatabase, run } from '../base/database/db.ts'
 
 let db: Db
 
@@ -60,19 +60,17 @@ describe('the function `fold` of the database', () => {
     expect(rows).toEqual(expected)
   })
 
-  test('serves the condition of a search by an index', async () => {
-    const condition = contains(sql`project_name`, '５Ｇ智能')
-    const others = await run<{ name: string }>(
+  test('has the pairs of each text that it contains, so that their index finds it', async () => {
+    const sampled = fc.sample(fc.tuple(words, words, words), 3000)
+    const [texts, terms] = [sampled.map((parts) => parts.join('')), sampled.map(([, term]) => term)]
+    const rows = await run<{ text: string; term: string; hasPairs: boolean | null }>(
       db,
-      sql`select indexname as name from pg_indexes where tablename = 'library' and indexdef not like '%fold(%'
-        and indexdef not like '%_pkey%'`,
+      sql`select text, term, pairs(fold(text)) @@ pairs_query(term) as "hasPairs"
+        from unnest(${texts}::text[], ${terms}::text[]) t (text, term) where fold(text) like fold_part(term)`,
     )
-    // the table is empty, so any index would do
-    await sql`drop index ${sql.join(others.map(({ name }) => sql.id(name)))}`.execute(db)
-    const plan = await db.transaction().execute(async (inside) => {
-      await sql`set local enable_seqscan = off`.execute(inside)
-      return run(inside, sql`explain (format json) select 1 from library where is_deleted = 0 and ${condition}`)
-    })
-    expect(JSON.stringify(plan)).toContain('"Index Name":"library_project_name"')
+    expect(rows).toHaveLength(3000)
+    // a text of blanks has no pairs
+    const missed = rows.filter(({ term, hasPairs }) => hasPairs !== (fold(term).trim() === '' ? null : true))
+    expect(missed).toEqual([])
   })
 })

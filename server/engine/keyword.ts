@@ -26,20 +26,37 @@ const keywordIn = (entity: AnyEntity, input: ListInput): string | null => {
 export const isSearch = (entity: AnyEntity, input: ListInput): boolean =>
   filtersOf(entity.fields, input).length > 0 || keywordIn(entity, input) !== null
 
-const containsText = (name: string, field: Field, text: string): Fragment[] => {
-  const normalized = normalizeByRule(field.rule, text)
-  if (!normalized) return []
-  if (!isWhole(field)) return [contains(identifier(name), normalized)]
-  const whole = fold(normalized)
-  return /^\d{4}$/.test(whole) ? [sql`${identifier(name)} = ${whole}`] : []
+/** The condition that a field contains a text, in the form that its rule gives the text. */
+interface TextTest {
+  readonly text: string
+  readonly test: Fragment
 }
 
-/** The condition of a keyword: one of the fields it searches contains it. Fields hidden from the caller are not searched. */
-export const keywordFilter = (ctx: Ctx, entity: AnyEntity, input: ListInput): Fragment[] => {
+const containsText = (name: string, field: Field, text: string): TextTest[] => {
+  const normalized = normalizeByRule(field.rule, text)
+  if (!normalized) return []
+  if (!isWhole(field)) return [{ text: normalized, test: contains(identifier(name), normalized) }]
+  const whole = fold(normalized)
+  return /^\d{4}$/.test(whole) ? [{ text: whole, test: sql`${identifier(name)} = ${whole}` }] : []
+}
+
+/** The condition of a keyword, and the texts of which a row contains one. */
+interface KeywordFilter {
+  readonly condition: Fragment
+  readonly texts: readonly string[]
+}
+
+/**
+ * The condition of a keyword: one of the fields it searches contains it. Fields hidden from the caller are not searched. Null without
+ * a keyword.
+ */
+export const keywordFilter = (ctx: Ctx, entity: AnyEntity, input: ListInput): KeywordFilter | null => {
   const text = keywordIn(entity, input)
-  if (text === null) return []
+  if (text === null) return null
   const hidden = hiddenFields(ctx.actor, entity)
   const names = keywordFields(entity, (code) => hasPermission(ctx, code)).filter((name) => !hidden.has(name))
   const tests = names.flatMap((name) => containsText(name, entity.fields[name], text))
-  return [tests.length ? sql`(${sql.join(tests, sql` or `)})` : sql`false`]
+  const conditions = tests.map(({ test }) => test)
+  const condition = conditions.length ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
+  return { condition, texts: tests.map((one) => one.text) }
 }

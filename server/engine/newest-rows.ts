@@ -8,7 +8,7 @@ import type { Ctx } from './context.ts'
 import { fieldIn, filtersOf } from './filter.ts'
 import { keywordFilter } from './keyword.ts'
 import { addDisplayNames } from './labels.ts'
-import { pageAnswer } from './page.ts'
+import { pageAnswer, selectCountedPage, splitCounted } from './page.ts'
 import { rowFilter } from './scope.ts'
 
 /** How the rows of a long list are restricted: by what an index has, and among the newest of those by the rest. */
@@ -31,12 +31,13 @@ const restrictionsOf = async (ctx: Ctx, entity: AnyEntity, input: ListInput): Pr
     Object.fromEntries(
       entries.filter(([parameter]) => indexed.includes(fieldIn(entity.fields, parameter)) === isIndexed),
     )
+  const keyword = keywordFilter(ctx, entity, input)
   return {
     indexed: [
       ...filtersOf(entity.fields, inputOf(true)),
       ...(isOfAccount ? [sql`${identifier(account)} = ${name}`] : []),
     ],
-    rest: [...filtersOf(entity.fields, inputOf(false)), ...keywordFilter(ctx, entity, input)],
+    rest: [...filtersOf(entity.fields, inputOf(false)), ...(keyword ? [keyword.condition] : [])],
   }
 }
 
@@ -60,12 +61,6 @@ interface Options {
   readonly current: number
 }
 
-type Counted<T extends AnyEntity> = RowOf<T> & {
-  readonly total: number
-  readonly walked: number
-  readonly position: number
-}
-
 /**
  * A page of a list that grows without end (`newestRows` of its entity): a filter, a keyword or an order without an index looks at the
  * newest 5,000 rows only. `capped` then says that there may be more.
@@ -80,22 +75,13 @@ export const pageOfNewest = async <T extends AnyEntity>(
   const { indexed, rest } = await restrictionsOf(ctx, entity, input)
   const where = sql.join([rowFilter(ctx, entity), ...conditions, ...indexed], sql` and `)
   // one statement, so that the newest rows are read once for the page and its total; one row more tells whether there are older ones
-  const rows = await run<Counted<T>>(
-    ctx.db,
-    sql`with newest as materialized (
-        select * from ${table} where ${where} order by create_time desc, id desc limit ${sql.lit(maxNewestRows + 1)}),
-      matches as materialized (select * from newest ${table} where ${sql.join([sql`true`, ...rest], sql` and `)})
-      select counts.*, page.* from (
-        select (select count(*)::int from matches) as total, (select count(*)::int from newest) as walked) counts
-      left join (
-        select ${selectList(entity.fields)}, row_number() over (order by ${order}) as position from matches ${table}
-        order by position limit ${size} offset ${(current - 1) * size}) page on true
-      order by page.position`,
-  )
-  const { total = 0, walked = 0 } = rows[0] ?? {}
-  const records = rows.flatMap(({ total: _, walked: __, position, ...row }) =>
-    position === null ? [] : [row as unknown as RowOf<T>],
-  )
+  const newest = sql`select * from ${table} where ${where} order by create_time desc, id desc limit ${sql.lit(maxNewestRows + 1)}`
+  const isMatch = sql.join([sql`true`, ...rest], sql` and `)
+  const expressions = sql`newest as materialized (${newest}),
+    matches as materialized (select * from newest ${table} where ${isMatch})`
+  const query = { columns: selectList(entity.fields), table, order, size, offset: (current - 1) * size }
+  const counted = selectCountedPage({ ...query, expressions, walked: sql`newest` })
+  const { records, count, walked } = splitCounted<RowOf<T>>(await run(ctx.db, counted))
   await addDisplayNames(ctx, entity.fields, records)
-  return pageAnswer({ records, size, current }, Math.min(total, maxNewestRows), walked > maxNewestRows)
+  return pageAnswer({ records, size, current }, Math.min(count, maxNewestRows), walked > maxNewestRows)
 }

@@ -39,3 +39,51 @@ export const selectPage = ({ columns, table, where, order, size, offset }: PageQ
     ? sql`select ${columns} from ${table} where id in (select id ${page}) order by ${order}`
     : sql`select ${columns} ${page}`
 }
+
+interface CountedQuery extends Omit<PageQuery, 'where'> {
+  /** Common table expressions, the last of which is `matches`. */
+  readonly expressions: Fragment
+  /** Another expression whose rows are counted. */
+  readonly walked?: Fragment
+}
+
+/** Selects one page of the rows of the expression `matches`, and how many there are, in one statement that reads them once. */
+export const selectCountedPage = ({
+  expressions,
+  walked = sql`matches`,
+  columns,
+  table,
+  order,
+  size,
+  offset,
+}: CountedQuery): Fragment =>
+  sql`with ${expressions}
+    select counts.*, page.* from (
+      select (select count(*)::int from matches) as row_count, (select count(*)::int from ${walked}) as walked_count) counts
+    left join (
+      select ${columns}, row_number() over (order by ${order}) as row_position from matches ${table}
+      order by row_position limit ${size} offset ${offset}) page on true
+    order by page.row_position`
+
+/** A row of `selectCountedPage`; of an empty page one row has the counts. */
+interface CountedRow {
+  readonly row_count: number
+  readonly walked_count: number
+  readonly row_position: number | null
+}
+
+/** The rows of a page, how many match, and how many were looked at. */
+interface CountedPage<T> {
+  readonly records: T[]
+  readonly count: number
+  readonly walked: number
+}
+
+/** Separates the rows of a page from the counts. */
+export const splitCounted = <T>(rows: readonly CountedRow[]): CountedPage<T> => ({
+  count: rows[0]?.row_count ?? 0,
+  walked: rows[0]?.walked_count ?? 0,
+  records: rows.flatMap(({ row_count: _, walked_count: __, row_position, ...row }) =>
+    row_position === null ? [] : [row as T],
+  ),
+})

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { faulty } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { user } from '#contract/system/user.ts'
 import { contains, run } from '../base/database/db.ts'
 import type { Ctx, User } from '../engine/context.ts'
+import { mayContain } from '../engine/pairs.ts'
 import { readPeople } from '../engine/session.ts'
 import { ctxOf } from '../inbox/people-who.ts'
 import { businessOf } from './instance-row.ts'
@@ -72,8 +74,9 @@ const rolesFor = ({ app }: Ctx, { moves, role }: Naming) => {
 
 /** People whom `namedPerson` accepts, by part of their name, in its order; of the first `limit * 5` with such a permission. */
 export const nameablePeople = async (ctx: Ctx, naming: Naming, name: string, limit = 20): Promise<User[]> => {
+  const hasName = [...mayContain(user, [name], sql`c`), contains(sql`c.real_name`, name)]
   const some = sql`select c.id::text from "user" c where c.tenant_id = ${ctx.actor.tenantId} and c.status = 1 and c.is_deleted = 0
-    and c.role_id && ${rolesFor(ctx, naming)} and ${contains(sql`c.real_name`, name)}
+    and c.role_id && ${rolesFor(ctx, naming)} and ${sql.join(hasName, sql` and `)}
     and not c.id = any(${[...naming.excluded]}::bigint[]) order by c.real_name collate pinyin, c.id
     limit ${sql.lit(limit * 5)}`
   const ids = (await run<{ id: string }>(ctx.db, some)).map(({ id }) => id)

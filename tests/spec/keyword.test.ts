@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
@@ -59,6 +60,26 @@ describe('the keyword of a list', () => {
   test('applies to the number of rows and to an export', async () => {
     expect(await admin.get(library.calls.page, { keyword: '江南', size: 1 })).toMatchObject({ total: 2, pages: 2 })
     expect(await exportRows(admin, library, { keyword: '远洋', year: '2026' })).toHaveLength(1)
+  })
+
+  test('that many rows have gives their newest, and counts 1,000', async () => {
+    const addRows = (count: number, name: string) =>
+      sql`insert into library (project_name, commpany_name, organization_code, categorize, province, city, operator, create_time)
+        select ${name} || n, '甲', '91320500000000000' || n, 'C', '320000', '320500', 1, now() + n * interval '1 second'
+        from generate_series(1, ${count}::int) n`.execute(platform.app.db)
+    const read = async (input: DraftPart) => {
+      const page = await admin.get(library.calls.page, { keyword: '百炼', size: 2, ...input })
+      return [page.total, page.capped === true, ...page.records.map(({ projectName }) => projectName)]
+    }
+    await addRows(1000, '百炼')
+    expect(await read({})).toEqual([1000, false, '百炼1000', '百炼999'])
+    await addRows(1100, '又百炼')
+    expect(await read({})).toEqual([1000, true, '又百炼1100', '又百炼1099'])
+    expect(await read({ projectName: '又', current: 550 })).toEqual([1100, true, '又百炼2', '又百炼1'])
+    // none of the newest 5,000 rows
+    await addRows(6200, '无')
+    expect(await read({})).toEqual([1000, true, '又百炼1100', '又百炼1099'])
+    await sql`delete from library where commpany_name = '甲'`.execute(platform.app.db)
   })
 
   test('has at most 50 characters, also in an export', async () => {

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { searchedTexts } from '#contract/kit/keyword.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
+import { type Fragment, run } from '../base/database/db.ts'
+import type { Ctx } from './context.ts'
+import { filtersOf, textFiltersOf } from './filter.ts'
+import { keywordFilter } from './keyword.ts'
+import { selectCountedPage, splitCounted } from './page.ts'
+import { mayContain } from './pairs.ts'
+
+/** How the rows of a list are restricted by texts, and by everything else. */
+export interface Search {
+  readonly others: readonly Fragment[]
+  /** Whether a row contains the texts. */
+  readonly tests: readonly Fragment[]
+  /** The same as far as the index of pairs tells; empty if it does not serve. */
+  readonly pairs: readonly Fragment[]
+}
+
+/** The filters and the keyword of a list. */
+export const searchOf = (ctx: Ctx, entity: AnyEntity, input: ListInput): Search => {
+  const filters = entity.isLarge ? textFiltersOf(entity.fields, input, searchedTexts(entity)) : []
+  const isText = (parameter: string) => filters.some((filter) => filter.parameter === parameter)
+  const inputOf = (ofTexts: boolean): ListInput =>
+    Object.fromEntries(Object.entries(input).filter(([parameter]) => isText(parameter) === ofTexts))
+  const keyword = keywordFilter(ctx, entity, input)
+  return {
+    others: filtersOf(entity.fields, inputOf(false)),
+    tests: [...filtersOf(entity.fields, inputOf(true)), ...(keyword ? [keyword.condition] : [])],
+    pairs: [
+      ...filters.flatMap(({ text }) => mayContain(entity, [text])),
+      ...(keyword ? mayContain(entity, keyword.texts) : []),
+    ],
+  }
+}
+
+/** Totals of a search are exact up to this number. */
+const maxCounted = 1000
+/** Of the newest rows, in the order of the list, so many are looked at for the page of a common text. */
+const maxWalked = 5000
+/** More rows than this are not sorted. */
+const maxSorted = 10_000
+
+interface Query extends Search {
+  readonly columns: Fragment
+  readonly table: Fragment
+  readonly order: Fragment
+  readonly size: number
+  readonly offset: number
+  /** How many rows are counted at least, 1,000 unless less is enough. */
+  readonly counted?: number
+}
+
+/** The rows of a page and how many rows match; `capped` means "at least". */
+interface Matches<T> {
+  readonly records: T[]
+  readonly count: number
+  readonly capped: boolean
+}
+
+const and = (conditions: readonly Fragment[]): Fragment => sql.join([sql`true`, ...conditions], sql` and `)
+
+/** The page of the first `limit` rows that the index of pairs finds; the count is at most one more. */
+const readFound = async <T>({ db }: Ctx, query: Query, limit: number): Promise<Matches<T>> => {
+  const { table, others, pairs, tests } = query
+  const found = sql`select * from ${table} where ${and([...others, ...pairs, ...tests])} limit ${sql.lit(limit + 1)}`
+  const statement = selectCountedPage({ ...query, expressions: sql`matches as materialized (${found})` })
+  const { records, count } = splitCounted<T>(await run(db, statement))
+  return { records, count, capped: count > limit }
+}
+
+/** The page of the first rows of the list. They are read in their order, until the page is full. */
+const readWalked = <T>({ db }: Ctx, { columns, table, others, tests, order, size, offset }: Query): Promise<T[]> => {
+  const first = sql`select * from ${table} where ${and(others)} order by ${order} limit ${sql.lit(maxWalked)}`
+  return run<T>(db, sql`select ${columns} from (${first}) ${table} where ${and(tests)} limit ${size} offset ${offset}`)
+}
+
+/**
+ * A page of the rows that contain a text. Few rows are found by the index of pairs and sorted. If there are more than 1,000, the text is
+ * common, and the first rows of the list fill the page. If they do not, 10,000 of its rows are found and sorted.
+ */
+export const readMatches = async <T>(ctx: Ctx, query: Query): Promise<Matches<T>> => {
+  const { counted = maxCounted, size, offset } = query
+  const few = await readFound<T>(ctx, query, counted)
+  if (!few.capped) return few
+  const walked = await readWalked<T>(ctx, query)
+  const isFull = walked.length === size
+  const records = isFull ? walked : (await readFound<T>(ctx, query, maxSorted)).records
+  return { records, count: Math.max(counted, offset + records.length), capped: true }
+}
