@@ -15,8 +15,7 @@ export interface RecordMatch {
 
 export const recordSearch = {
   /**
-   * Records of each entity with `quickSearch` that the caller may list, at most five of each, by a part of a number or name. Two
-   * characters, such as a Chinese name, are taken for the beginning.
+   * Records of each entity with `quickSearch` that the caller may list, at most five of each, by a part of a number or name.
    */
   records: call('GET', 'caict-desk/search/records', ['搜索数据', 'Search records'], {
     access: 'login',
