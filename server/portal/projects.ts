@@ -13,7 +13,9 @@ import { contains, type Fragment, run } from '../base/database/db.ts'
 import { identifier } from '../engine/column-types.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
+import { readMatches, type Search } from '../engine/matches.ts'
 import { pageAnswer, selectPage } from '../engine/page.ts'
+import { mayContain } from '../engine/pairs.ts'
 import { cachedCount } from '../engine/row-counts.ts'
 import { liveRows } from './counts.ts'
 
@@ -80,42 +82,48 @@ const equals = (name: (typeof equalityFields)[number], value: unknown): Fragment
 }
 
 /** Selects the same rows as the library list and the figures of the home page, each of which opens the projects it counts. */
-const filterOf = (input: Omit<Parameters<List>[1], 'current' | 'size'>): Fragment => {
+const searchOf = (input: Omit<Parameters<List>[1], 'current' | 'size'>): Search => {
   const equal = equalityFields.flatMap((name): Fragment[] =>
     input[name] === null || input[name] === undefined ? [] : [equals(name, input[name])],
   )
   const { keyword, hasNetwork, scene, listedFrom, listedTo } = input
-  const keywordFilter = keyword
+  const tests = keyword
     ? [sql`(${contains(sql`project_name`, keyword)} or ${contains(sql`commpany_name`, keyword)})`]
     : []
   const network = hasNetwork === 1 ? [sql`network_mode > 1`] : []
   const since = listedFrom ? [sql`listed_at >= ${listedFrom}::date`] : []
   const until = listedTo ? [sql`listed_at < ${listedTo}::date + 1`] : []
   const scenes = scene ? [sql`${scene} = any(scenes)`] : []
-  return sql.join([liveRows, ...equal, ...keywordFilter, ...network, ...since, ...until, ...scenes], sql` and `)
+  const others = [liveRows, ...equal, ...network, ...since, ...until, ...scenes]
+  return { others, tests, pairs: keyword ? mayContain(library, [keyword]) : [] }
 }
 
-/** Rows of the list with display names. */
-const readRows = async (ctx: Ctx, input: Parameters<List>[1], where: Fragment, limit: number, offset = 0) => {
-  const query = { columns: listColumns, table, where, order: orderOf(input), size: limit, offset }
-  const rows = await run<ListedRow>(ctx.db, selectPage(query))
-  return addDisplayNames(ctx, projectFields as Fields, rows)
+const whereOf = ({ others, tests }: Search): Fragment => sql.join([...others, ...tests], sql` and `)
+
+/** A page of the list with display names, and what a search has found; without one nothing is counted. */
+const readPage = async (ctx: Ctx, input: Parameters<List>[1], size: number, offset = 0) => {
+  const search = searchOf(input)
+  const query = { ...search, columns: listColumns, table, where: whereOf(search), order: orderOf(input), size, offset }
+  const matches = search.pairs.length ? await readMatches<ListedRow>(ctx, query) : null
+  const records = matches?.records ?? (await run<ListedRow>(ctx.db, selectPage(query)))
+  await addDisplayNames(ctx, projectFields as Fields, records)
+  return { records, matches }
 }
 
 /** The first rows of the list, with display names. */
-export const firstProjects = (ctx: Ctx, input: Parameters<List>[1], limit: number): Promise<ListedRow[]> =>
-  readRows(ctx, input, filterOf(input), limit)
+export const firstProjects = async (ctx: Ctx, input: Parameters<List>[1], limit: number): Promise<ListedRow[]> =>
+  (await readPage(ctx, input, limit)).records
 
 /** Public list of projects, latest year first unless another order is requested; 50 per page at most. */
 export const listProjects: List = async (ctx, input) => {
   const size = Math.min(input.size || 10, 50)
   const current = Math.max(input.current || 1, 1)
-  const where = filterOf(input)
-  const [records, count] = await Promise.all([
-    readRows(ctx, input, where, size, (current - 1) * size),
-    cachedCount(ctx, table, where),
+  const search = searchOf(input)
+  const [{ records, matches }, count] = await Promise.all([
+    readPage(ctx, input, size, (current - 1) * size),
+    search.pairs.length ? 0 : cachedCount(ctx, table, whereOf(search)),
   ])
-  return pageAnswer({ records, size, current }, count)
+  return pageAnswer({ records, size, current }, matches?.count ?? count, matches?.capped)
 }
 
 type Neighbour = NonNullable<PublicProject['next']>
