@@ -6,7 +6,7 @@ import { type Measured, measureAll } from './growth/measure.ts'
 /**
  * `npm run bench growth [-- OPTIONS]`: multiplies the demonstration data and counts the pages that PostgreSQL touches for each request
  * at each size. Fails for an answer other than 200, and for more pages than the limit (docs/decisions/0139). Options:
- * `--sizes 1260,30000` (projects; default 1260, 100,000 and 1,000,000), `--only WORD` (requests whose name contains it), `--scattered`
+ * `--sizes 1260,30000` (projects; default 1260, 100,000 and 1,000,000), `--only WORD,WORD` (requests whose name contains one), `--scattered`
  * (rows in no order). It needs the program of PostgreSQL that the product ships; with DATABASE_URL a server that loads
  * pg_stat_statements, as superuser.
  */
@@ -35,7 +35,7 @@ try {
     await grow(superUrl, size, values.scattered)
     printLine(`${size} projects: seeded in ${Math.round((performance.now() - startTime) / 1000)} s`)
     const server = await databases.serve(name)
-    results.set(size, await measureAll(server, superUrl, databases.password, values.only))
+    results.set(size, await measureAll(server, superUrl, databases.password, values.only.split(',')))
     await server.stop()
     await databases.drop(name)
   }

@@ -53,7 +53,7 @@ export const measureAll = async (
   server: Server,
   superUrl: string,
   password: string,
-  word: string,
+  words: readonly string[],
 ): Promise<ReadonlyMap<string, Measured>> => {
   const client = await connect(superUrl)
   const send = openSenders(server.url, password)
@@ -78,7 +78,8 @@ export const measureAll = async (
     return { status: response.status, ms, pages: await pagesRead(client) }
   }
   const results = new Map<string, Measured>()
-  for (const request of (await allRequests(read)).filter(({ name }) => name.includes(word))) {
+  const isChosen = ({ name }: Request) => words.some((word) => name.includes(word))
+  for (const request of (await allRequests(read)).filter(isChosen)) {
     const first = await once(request)
     // not every role may make every call
     if (first.status === 403) continue

@@ -138,6 +138,7 @@ const callsOfRoles: Readonly<Record<string, string>> = {
     [entities.library, entities.declaration, entities.company, entities.user, entities.attach].flatMap((entity) => [
       [`${entity.name} list`, pathOf(listOf(entity) as Endpoint, { current: 1, size: 10 })],
       [`${entity.name} keyword`, pathOf(listOf(entity) as Endpoint, { keyword: rareText.slice(0, 2) })],
+      [`${entity.name} common keyword`, pathOf(listOf(entity) as Endpoint, { keyword: '智能' })],
     ]),
   ),
   ...Object.fromEntries(
