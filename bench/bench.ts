@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,7 +9,8 @@ import { cpuOf, login, memoryOf, type Server, startServer, waitForRest } from '.
 
 /**
  * `npm run bench`: this server and the baseline (bench/baseline.ts) on one embedded PostgreSQL with demonstration data,
- * alternating in one run. Only the ratios are comparable between machines. Takes about a minute and a half.
+ * alternating in one run. Only the ratios are comparable between machines; `bench/ratios.json` has those of the last three
+ * recorded runs (`npm run bench -- --record`), so that a fall is seen in review. Takes about two minutes.
  */
 const password = 'Bq-mztvk-913Rw'
 const rounds = 7
@@ -53,22 +54,22 @@ const listWorkloads = async (platform: Server, token: string): Promise<Workload[
   return [
     {
       name: 'list page with total',
-      threshold: { rate: 0.7, cpu: 1.5 },
+      threshold: { rate: 0.95, cpu: 1.3 },
       nextRequest: (as) => () => requestOf('GET', `${api.library}/page?current=1&size=10`, as),
     },
     {
       name: 'detail',
-      threshold: { rate: 0.6, cpu: 1.8 },
+      threshold: { rate: 0.85, cpu: 1.5 },
       nextRequest: (as) => () => requestOf('GET', `${api.library}/detail?id=${randomOf(projects)}`, as),
     },
     {
       name: 'update with audit',
-      threshold: { rate: 0.4, cpu: 2.5 },
+      threshold: { rate: 0.85, cpu: 1.8 },
       nextRequest: (as) => () => requestOf('POST', `${api.post}/submit`, as, { id: randomOf(posts), ...newPost() }),
     },
     {
       name: 'create with audit',
-      threshold: { rate: 0.4, cpu: 2.5 },
+      threshold: { rate: 0.75, cpu: 1.8 },
       nextRequest: (as) => () => requestOf('POST', `${api.post}/submit`, as, newPost()),
     },
   ]
@@ -101,6 +102,21 @@ const run = async (url: string, sql: string) => {
 
 const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
 
+const ratiosFile = new URL('ratios.json', import.meta.url)
+const recordedRuns = JSON.parse(readFileSync(ratiosFile, 'utf8')) as Readonly<Record<string, Sample>>[]
+const ratios: Record<string, Sample> = {}
+/** A fall of a ratio by this part is printed; less can be the machine. */
+const visibleFall = 0.1
+const maxRecordedRuns = 3
+
+const fallOf = (name: string, { rate, cpu }: Sample): string => {
+  const samples = recordedRuns.flatMap((run) => run[name] ?? [])
+  if (samples.length === 0) return ''
+  const [lastRate, lastCpu] = [median(samples.map((one) => one.rate)), median(samples.map((one) => one.cpu))]
+  if (rate >= lastRate * (1 - visibleFall) && cpu <= lastCpu * (1 + visibleFall)) return ''
+  return `  WORSE than recorded: ${lastRate} and ${lastCpu}`
+}
+
 const report = (
   { name, threshold }: Workload,
   { baseline, platform, medianOf }: Awaited<ReturnType<typeof compare>>,
@@ -110,10 +126,12 @@ const report = (
   )
   if (!rates || !cpus) return
   const [rate, cpu] = [rates[1] / rates[0], cpus[1] / cpus[0]]
+  const hundredths = (value: number) => Math.round(value * 100) / 100
+  ratios[name] = { rate: hundredths(rate), cpu: hundredths(cpu) }
   const round = (value: number) => String(Math.round(value)).padStart(6)
   printLine(
     `${name.padEnd(22)}${round(rates[0])}${round(rates[1])}   ${rate.toFixed(2)} (>= ${threshold.rate} ${verdict(rate >= threshold.rate)})` +
-      `  ${round(cpus[0])}${round(cpus[1])}   ${cpu.toFixed(2)} (<= ${threshold.cpu} ${verdict(cpu <= threshold.cpu)})`,
+      `  ${round(cpus[0])}${round(cpus[1])}   ${cpu.toFixed(2)} (<= ${threshold.cpu} ${verdict(cpu <= threshold.cpu)})${fallOf(name, { rate, cpu })}`,
   )
 }
 
@@ -136,6 +154,10 @@ try {
   printLine(
     `\nmemory after the run: baseline ${Math.round(memoryOf(baseline.pid))} MB, ours ${Math.round(memoryOf(platform.pid))} MB`,
   )
+  if (process.argv.includes('--record')) {
+    const runs = [...recordedRuns, ratios].slice(-maxRecordedRuns)
+    writeFileSync(ratiosFile, `${JSON.stringify(runs, null, 2)}\n`)
+  }
   await baseline.stop()
   await platform.stop()
 } finally {

@@ -113,7 +113,8 @@ const commands = {
     develop(args)
   },
   /** Runs a measurement of bench/: the comparison with the baseline, or the one named, as in `npm run bench export`. */
-  bench: async ([which = 'bench', ...args]) => {
+  bench: async (words) => {
+    const [which, ...args] = words[0]?.startsWith('-') === false ? words : ['bench', ...words]
     // the measurement of `npm run dev` needs no build
     if (which !== 'dev') await build()
     await node(['--import', 'tsx', `bench/${which}.ts`, ...args])
