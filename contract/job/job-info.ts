@@ -266,9 +266,9 @@ export const jobInfo = entity('job', 'jobInfo', ['任务配置', 'Scheduled jobs
       access: { perm: ['jobinfo'] },
       output: shaped<readonly JobAlert[]>(),
     }),
-    /** When a schedule that is not saved yet would fire. Faults name the fields of a job. */
+    /** When a schedule that is not saved yet would fire. Faults name the fields of a job, all at once, that of a missing expression too. */
     nextRuns: get(
-      { timeExpressionType, timeExpression, timeZone, lifecycle },
+      { timeExpressionType, timeExpression: { ...timeExpression, required: false }, timeZone, lifecycle },
       {
         label: ['预览运行时间', 'Preview of the next runs'],
         access: { perm: ['jobinfo'] },

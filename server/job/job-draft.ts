@@ -1,10 +1,11 @@
 import { jobInfo, processorTypes } from '#contract/job/job-info.ts'
 import { readLifecycle, writeLifecycle } from '#contract/job/lifecycle.ts'
+import { beginsSchedule } from '#contract/job/schedule-change.ts'
 import { type Fault, faulty } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Ctx, Handlers } from '../engine/context.ts'
 import { notAllowed } from './external/external-processor.ts'
-import { executionFault, lockedFaults, processorFault, scheduleFault } from './job-rules.ts'
+import { executionFault, lockedFaults, processorFault, scheduleFaults } from './job-rules.ts'
 import type { Job } from './run/job-plan.ts'
 
 export type JobInput = Parameters<NonNullable<Handlers<'jobInfo'>['submit']>>[1]
@@ -28,10 +29,6 @@ const storable = (input: JobInput, job: Job): JobInput => {
   return hasExpression ? values : { ...values, timeExpression: null }
 }
 
-const scheduleFields = ['timeExpressionType', 'timeExpression', 'timeZone', 'lifecycle'] as const
-/** An absent lifecycle is an empty text where it is read, and null where it is written. */
-export const hasNewSchedule = (stored: Job | null, job: Job) =>
-  scheduleFields.some((name) => (stored?.[name] || null) !== (job[name] || null))
 const hasNewProcessor = (stored: Job | null, job: Job) =>
   stored?.processorType !== job.processorType || stored.processorInfo !== job.processorInfo
 
@@ -41,9 +38,8 @@ export const externalFaultOf = ({ app }: Ctx, { processorType }: Job): Fault | n
 
 /** All faults of a job as it would be stored; what stays as it was may be wrong by now, as long as nothing begins to use it. */
 const faultsOf = async (ctx: Ctx, stored: Job | null, job: Job, isHere: boolean, now: Date): Promise<Fault[]> => {
-  const isChecked = hasNewSchedule(stored, job) || (stored?.enable !== 1 && job.enable === 1)
   const faults = [
-    isChecked ? scheduleFault(job, now) : null,
+    ...(beginsSchedule(stored, job) ? scheduleFaults(job, now) : []),
     isHere && !stored?.isShipped && hasNewProcessor(stored, job) ? await processorFault(ctx.app, job) : null,
     isHere && !stored?.isShipped && job.enable === 1 ? externalFaultOf(ctx, job) : null,
     isHere ? executionFault(ctx.app, job) : null,

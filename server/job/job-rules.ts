@@ -37,17 +37,15 @@ const lifecycleText = ({ lifecycle }: Schedule, now: Date): Text | null => {
     : null
 }
 
-/** What is wrong with a schedule from now on, at the fields of a job; null if it can be planned. */
-export const scheduleFault = (schedule: Schedule, now: Date): Fault | null => {
-  const fault = expressionFault(schedule, now)
-  if (fault) return fault
+/** All that is wrong with a schedule from now on, at the fields of a job; empty if it can be planned. */
+export const scheduleFaults = (schedule: Schedule, now: Date): Fault[] => {
   const at = 'lifecycle'
   const text = lifecycleText(schedule, now)
-  if (text) return { at, text }
-  const isCron = schedule.timeExpressionType === timing.cron
-  return isCron && plannedTimes(schedule, now, 1).length === 0
-    ? { at, text: ['生命周期内没有运行时间', 'No run falls into the active period'] }
-    : null
+  const faults = [expressionFault(schedule, now), text && { at, text }].filter((fault) => fault !== null)
+  const isSound = faults.length === 0
+  if (isSound && schedule.timeExpressionType === timing.cron && plannedTimes(schedule, now, 1).length === 0)
+    faults.push({ at, text: ['生命周期内没有运行时间', 'No run falls into the active period'] })
+  return faults
 }
 
 /** What is wrong with the processor of a job of this platform. */

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { jobInfo } from '#contract/job/job-info.ts'
+import { hasNewSchedule } from '#contract/job/schedule-change.ts'
 import { faulty } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, tx, type UserCtx } from '../engine/context.ts'
 import { findRow, insertRow, updateRow } from '../engine/crud.ts'
-import { draftJob, externalFaultOf, hasNewSchedule, type JobInput } from './job-draft.ts'
-import { scheduleFault } from './job-rules.ts'
+import { draftJob, externalFaultOf, type JobInput } from './job-draft.ts'
+import { scheduleFaults } from './job-rules.ts'
 import { announceWork } from './run/claim.ts'
 import { databaseTime, type Job, plannedTimes } from './run/job-plan.ts'
 import { addRun, stopRepeating } from './run/planner.ts'
@@ -48,8 +49,9 @@ export const changeLocal = (ctx: Ctx, id: string, enable: number): Promise<null>
     const job = { ...stored, enable }
     if (stored.enable === job.enable) return null
     const now = await databaseTime(inside.db)
-    const fault = job.enable === 1 ? (externalFaultOf(inside, job) ?? scheduleFault(job, now)) : null
-    if (fault) throw faulty([fault])
+    const found = job.enable === 1 ? [externalFaultOf(inside, job), ...scheduleFaults(job, now)] : []
+    const faults = found.filter((fault) => fault !== null)
+    if (faults.length > 0) throw faulty(faults)
     await updateRow(inside, jobInfo, stored.id, { enable: job.enable, nextAt: nextAtOf(job, now) }, 'change')
     await stopRepeating(inside.db, [stored.id])
     return null

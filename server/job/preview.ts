@@ -11,7 +11,7 @@ import { wireTime } from '../base/process/clock.ts'
 import type { Handlers } from '../engine/context.ts'
 import { findRow } from '../engine/crud.ts'
 import { calendar } from '../system/reference/working-days.ts'
-import { scheduleFault } from './job-rules.ts'
+import { scheduleFaults } from './job-rules.ts'
 import { engineClock } from './run/engine-clock.ts'
 import { databaseTime, plannedTimes } from './run/job-plan.ts'
 import { zonedTimes } from './run/zoned-time.ts'
@@ -66,8 +66,8 @@ export const nextRuns: Handlers<'jobInfo'>['nextRuns'] = async (ctx, input): Pro
   const timeZone = input.timeZone || jobInfo.fields.timeZone.initial
   const schedule = { timeExpressionType: timeExpressionType ?? timing.cron, timeExpression, timeZone, lifecycle }
   const now = await databaseTime(ctx.db)
-  const fault = scheduleFault(schedule, now)
-  if (fault) throw faulty([fault])
+  const faults = scheduleFaults(schedule, now)
+  if (faults.length > 0) throw faulty(faults)
   const { holidays } = await calendar(ctx)
   const words = describeSchedule({ type: schedule.timeExpressionType, expression: schedule.timeExpression })
   const times = plannedTimes(schedule, now, previewCount)

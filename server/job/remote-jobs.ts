@@ -8,7 +8,7 @@ import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
 import { conflict, ifMatchCondition } from '../engine/if-match.ts'
 import { checkInput } from '../engine/input-checks.ts'
 import { draftJob, type JobInput } from './job-draft.ts'
-import { scheduleFault } from './job-rules.ts'
+import { scheduleFaults } from './job-rules.ts'
 import { databaseTime, type Job } from './run/job-plan.ts'
 import { atJobServer, connectTo, type JobServer } from './sync/at-job-server.ts'
 import { deleteAtServer, enableAtServer, saveAtServer } from './sync/forward-job.ts'
@@ -41,8 +41,8 @@ export const submitRemote = (ctx: Ctx, server: JobServer, input: JobInput): Prom
 export const changeRemote = (ctx: Ctx, server: JobServer, id: string, enable: number): Promise<null> =>
   atJobServer(ctx, server, async (connect) => {
     const job = { ...(await findRow(ctx, jobInfo, id)), enable }
-    const fault = enable === 1 ? scheduleFault(job, await databaseTime(ctx.db)) : null
-    if (fault) throw faulty([fault])
+    const faults = enable === 1 ? scheduleFaults(job, await databaseTime(ctx.db)) : []
+    if (faults.length > 0) throw faulty(faults)
     if (job.jobId) await enableAtServer(connect, job.jobId, enable)
     await updateRow(ctx, jobInfo, job.id, { enable }, 'change')
     return null

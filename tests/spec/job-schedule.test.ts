@@ -55,6 +55,22 @@ describe('the schedule of a job', () => {
     expect(await jobs.ask({ lifecycle })).toMatchObject({ status: 400, faults: [{ at: 'lifecycle', msg }] })
   })
 
+  test('names all that is wrong with its expression and its lifecycle at once', async () => {
+    const over = '生命周期的结束时间已过，请修改'
+    const wrong = { timeExpression: '0 0 25 * * ?', lifecycle: ',2020-01-01 00:00:00' }
+    const both = { status: 400, faults: [{ at: 'timeExpression' }, { at: 'lifecycle', msg: over }] }
+    expect(await jobs.ask(wrong)).toMatchObject(both)
+    const preview = (input: object) => jobs.admin.ask(calls.nextRuns, { timeExpressionType: 2, ...input } as never)
+    expect(await preview(wrong)).toMatchObject(both)
+    expect(await preview({ lifecycle: wrong.lifecycle })).toMatchObject(both)
+    const id = await jobs.create({ enable: 0 })
+    await jobs.platform.db.updateTable('jobInfo').set(wrong).where('id', '=', id).execute()
+    expect(await jobs.admin.ask(calls.change, { id, enable: 1 })).toMatchObject(both)
+    // no run falls into a lifecycle is said of an expression that has runs
+    const never = { timeExpression: '0 0 25 * * ?', lifecycle: '2099-01-01 00:00:00,' }
+    expect((await jobs.ask(never)).faults).toHaveLength(1)
+  })
+
   test.each([
     ['2097-01-01 00:00:00,2098-06-01 00:00:00', '2097-01-01 00:00:00,2098-06-01 00:00:00', '2097-01-01 00:00:00'],
     [' 2097-01-01 00:00:01 , ', '2097-01-01 00:00:01,', '2098-01-01 00:00:00'],

@@ -2,6 +2,7 @@ import { type ComponentType, type FormEvent, type ReactNode, useId, useState } f
 import { flushSync } from 'react-dom'
 import { asTyped } from '#contract/as-typed.ts'
 import { check } from '#contract/kit/check.ts'
+import type { Fault } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { Failure, type FieldError } from '#web/base/api/caller.ts'
@@ -16,7 +17,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import type { FieldGroup } from '../entity/calls.ts'
 import css from './dialog-form.module.css'
 import { conflictMessage, isEditConflict, mergeChanges } from './edit-conflict.ts'
-import { useFaults, useLeftEmpty } from './form-faults.ts'
+import { mergeFaults, useFaults, useLeftEmpty } from './form-faults.ts'
 import type { FormOptions } from './form-options.ts'
 import { PartTabs, partAt } from './part-tabs.tsx'
 import { type FrameProps, RecordModal } from './record-modal.tsx'
@@ -167,8 +168,16 @@ export const DialogForm = (props: Props) => {
     event.preventDefault()
     const { value } = check(checkedFields, { ...values }, { mode })
     const wrong = wrongIn(values)
-    form.setFaults(wrong)
-    if (wrong.length === 0 && (await form.run(() => send(value)))) close()
+    if (wrong.length > 0) return showFaults(wrong)
+    form.setFaults([])
+    if (await form.run(() => send(value))) close()
+  }
+  const showFaults = async (wrong: readonly Fault[]) => {
+    const { serverFaults } = formOptions
+    if (!serverFaults) return form.setFaults(wrong)
+    await form.run(async () => {
+      form.setFaults(mergeFaults(fields, wrong, await serverFaults(values, props.initial)))
+    })
   }
   const cancel = () => void leave()
   const summary = formOptions.summary?.(values)

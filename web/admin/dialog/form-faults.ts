@@ -20,6 +20,18 @@ export const useFaults = (form: Form, fields: Fields, mode: 'new' | 'change') =>
   }
 }
 
+/** The faults of the form and of the server in the order of the fields, for each field those of the form if it has any. */
+export const mergeFaults = <A extends { readonly at: string }, B extends { readonly at: string }>(
+  fields: Fields,
+  own: readonly A[],
+  ofServer: readonly B[],
+): (A | B)[] => {
+  const names = Object.keys(fields)
+  const placeOf = ({ at }: { readonly at: string }) => names.indexOf(at.split('.')[0] as string)
+  const more = ofServer.filter((fault) => placeOf(fault) >= 0 && !own.some((one) => placeOf(one) === placeOf(fault)))
+  return [...own, ...more].sort((a, b) => placeOf(a) - placeOf(b))
+}
+
 /**
  * Required fields that were left empty, for forms that report this at once (specification 001, section 5). Leaving a field by
  * pressing a button does not count: the message would move the button during the press.

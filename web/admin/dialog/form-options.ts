@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
+import type { FieldError } from '#web/base/api/caller.ts'
 import type { Control } from '#web/form/control.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import type { AnyRow } from '../entity/calls.ts'
@@ -15,6 +16,8 @@ export interface FormOptions {
   readonly fields?: (fields: Fields, values: FormValues) => Fields
   /** Further changes after a field has changed; `values` already contains the new value. */
   readonly deriveChanges?: (values: FormValues, changedField: string) => FormValues
+  /** Asks the server for faults that only it can find, so that they appear together with those that the form itself has found. */
+  readonly serverFaults?: (values: FormValues, initial: FormValues) => Promise<readonly FieldError[]>
   /** Summary of the values, in words. */
   readonly summary?: (values: FormValues) => Text | null
   /** Reports an empty required field when the user leaves it, not only on submit. */

@@ -3,12 +3,13 @@ import { consoleWords } from '#contract/console-words.ts'
 import { type JobField, jobInfo } from '#contract/job/job-info.ts'
 import { lifecycleEnds } from '#contract/job/lifecycle.ts'
 import { lateMinutes } from '#contract/job/run-status.ts'
+import { beginsSchedule } from '#contract/job/schedule-change.ts'
 import { describeSchedule } from '#contract/job/schedule-words.ts'
 import { timing } from '#contract/job/timing.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
+import { ask, type FieldError, failureOf, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
 import type { FormValues } from '#web/form/form-values.ts'
@@ -100,6 +101,15 @@ const deriveChanges = ({ timeExpressionType, timeExpression }: FormValues, chang
   return isInterval === (timeExpressionType !== timing.cron) ? {} : { timeExpression: null }
 }
 
+/** What the server says against the schedule, unless the job keeps the one that it has. */
+const serverFaults = async (values: FormValues, initial: FormValues): Promise<readonly FieldError[]> => {
+  if (!beginsSchedule(initial, values)) return []
+  const { timeExpressionType, timeExpression, lifecycle } = values
+  const schedule = { timeExpressionType, timeExpression, lifecycle } as never
+  const failure = await ask(jobInfo.calls.nextRuns, schedule, { timeout: 5_000 }).then(() => null, failureOf)
+  return failure?.faults ?? []
+}
+
 const shippedFields: readonly JobField[] = ['processorType', 'processorInfo']
 
 const form: FormOptions = {
@@ -110,6 +120,7 @@ const form: FormOptions = {
     lifecycle: LifecycleControl,
   },
   deriveChanges,
+  serverFaults,
   locked: ({ isShipped }) => ['jobServerId', ...(isShipped === 1 ? shippedFields : [])],
   note: [
     `“高级”和“其他”中的数值为 0 时，表示不限制、不重试或不静默。运行失败，或到期 ${lateMinutes} 分钟仍未开始运行时，通知告警接收人。`,
