@@ -35,9 +35,16 @@ export const moveToRow = async (page: Page, row: Locator): Promise<void> => {
   expect(await hasFocus(row)).toBe(true)
 }
 
+/** Waits until the page has drawn: the scrolling that brings a field into view is announced with the next picture, and closes open lists. */
+const waitForPicture = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let picture = 0; picture < 2; picture++) await new Promise((drawn) => requestAnimationFrame(drawn))
+  })
+
 /** Tabs to a list of few options, and chooses the first once they are loaded. */
 export const choose = async (page: Page, box: Locator): Promise<void> => {
   await keysOn(page).to(box)
+  await waitForPicture(page)
   const isSelect = await box.evaluate((control) => control instanceof HTMLSelectElement)
   if (isSelect) await box.locator('option').nth(1).waitFor({ state: 'attached' })
   await page.keyboard.press('ArrowDown')
@@ -49,6 +56,7 @@ export const chooseByTyping = async (page: Page, box: Locator, text: string): Pr
   // a long list can be searched once its options are loaded
   await expect.poll(() => box.evaluate(({ tagName }) => tagName)).toBe('INPUT')
   await keysOn(page).to(box)
+  await waitForPicture(page)
   await page.keyboard.type(text)
   await page.getByRole('option', { name: text }).first().waitFor()
   await page.keyboard.press('ArrowDown')

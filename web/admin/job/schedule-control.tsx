@@ -32,9 +32,10 @@ const Preview = ({ values }: { readonly values: FormValues }) => {
   const { data, error } = useAnswer(jobInfo.calls.nextRuns, input, { enabled: settled !== '' })
   // the answer about an earlier schedule says nothing about this one
   const [answer, fault] = isSettled ? [data, error] : []
-  const hint = values.timeExpressionType === timing.cron ? cronHint : intervalHint
+  const isCron = values.timeExpressionType === timing.cron
+  const hint = isCron ? cronHint : intervalHint
   return (
-    <div className="above-4 small">
+    <div className={`${css.preview} above-4 small`} data-cron={isCron || undefined}>
       <p role="status" className={fault && !bad ? 'bad' : 'muted'}>
         {fault ? (bad ? null : fault.message) : (answer?.words ?? t(hint))}
       </p>
