@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Db } from '#server/base/database/db.ts'
 import { wireTime } from '#server/base/process/clock.ts'
-import type { App } from '#server/engine/context.ts'
+import { type App, tx } from '#server/engine/context.ts'
 import { contextFor, person, rightsOf } from '../../../tests/support/context.ts'
 import { addJob } from '../../../tests/support/jobs.ts'
 import { openPlatform } from '../../../tests/support/platform.ts'
@@ -16,7 +16,7 @@ import { enqueue } from './enqueue.ts'
 import { storeFile } from './job-files.ts'
 import { stopRun } from './lease.ts'
 import { deleteOldJobs } from './old-jobs.ts'
-import type { Task, Work } from './personal-run.ts'
+import type { Outcome, Task, Work } from './personal-run.ts'
 import { deleteOldLogFiles } from './run-log.ts'
 import { type Runner, type RunnerOptions, recoverLost, startRunner } from './runner.ts'
 
@@ -73,7 +73,9 @@ const isFinished = async (id: string | undefined) => !['waiting', 'running'].inc
 const task = (run: Task['run'], authorize: Task['authorize'] = () => ''): Readonly<Record<string, Task>> => ({
   testing: { run, authorize },
 })
-const finish = (work: Work) => work.finish(work.ctx.db, { message: ['好', 'Good'] })
+/** In one transaction, as every task does: a job that has ended has its message. */
+const finish = (work: Work, outcome: Partial<Outcome> = {}) =>
+  tx(work.ctx, (inside) => work.finish(inside.db, { message: ['好', 'Good'], ...outcome }))
 const endless = async (work: Work) => {
   for (;;) await work.step(1, 2)
 }
@@ -110,7 +112,7 @@ describe('jobs on several nodes', () => {
     const [id] = await addJobs(1)
     node({}).poll()
     await until(async () => (await stateOf(id)).state === 'waiting')
-    node(task(finish)).poll()
+    node(task((work) => finish(work))).poll()
     await until(() => isFinished(id))
     expect(await stateOf(id)).toMatchObject({ state: 'done', message: '好' })
   })
@@ -203,7 +205,7 @@ describe('a job', () => {
     const [old, young] = await addJobs(2)
     const tasks = task(async (work) => {
       const stored = await storeFile(work.ctx, Readable.from([Buffer.from(work.id)]), 100)
-      if (stored) await work.finish(work.ctx.db, { message: ['好', 'Good'], file: { name: 'a.csv', stored } })
+      if (stored) await finish(work, { file: { name: 'a.csv', stored } })
     })
     node(tasks).poll()
     await until(async () => (await isFinished(old)) && (await isFinished(young)))

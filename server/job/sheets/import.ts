@@ -11,7 +11,7 @@ import { writeAudit } from '../../engine/audit-entry.ts'
 import { hasPermission, tx, type UserCtx } from '../../engine/context.ts'
 import { assertCanWrite } from '../../engine/scope.ts'
 import { deleteFile, type JobFile, readFile, storeFile } from '../run/job-files.ts'
-import type { Task, Work } from '../run/personal-run.ts'
+import type { Outcome, Task, Work } from '../run/personal-run.ts'
 import { textOf } from './cell-meaning.ts'
 import { annotateSheet } from './import-files.ts'
 import { type ValidatedLine, validateLines } from './import-rows.ts'
@@ -128,8 +128,10 @@ const check = async (work: Work, entities: Entities, handlerOf: HandlerLookup) =
   const input = work.input as CheckInput
   const spec = specOf(ctx, resource)
   const uploaded = await readUploadedSheet(ctx, work.upload ?? input.upload ?? null, spec, input)
+  // in one transaction: whoever sees that the check has ended sees its result
+  const finish = (outcome: Outcome) => tx(ctx, (inside) => work.finish(inside.db, outcome))
   if (uploaded.hidden && input.withHidden === undefined)
-    return work.finish(ctx.db, { message: hiddenText(uploaded.hidden), result: question(uploaded.hidden) })
+    return finish({ message: hiddenText(uploaded.hidden), result: question(uploaded.hidden) })
   await work.step(0, uploaded.lines.length)
   const validatedLines = await validateLines(ctx, entities, spec, uploaded.lines, input.isCovered)
   await tryLines(ctx, spec, handlerOf, validatedLines, (done) => work.step(done))
@@ -139,16 +141,14 @@ const check = async (work: Work, entities: Entities, handlerOf: HandlerLookup) =
     ? await storeFile(ctx, annotateSheet(spec, uploaded, validatedLines, ctx.lang), maxBytes)
     : null
   const name = localize(fill(['{0}导入问题.xlsx', 'Problems of {0}.xlsx'], spec.entity.label), ctx.lang)
-  await work
-    .finish(ctx.db, {
-      message: fill(checkedMessage, result.right, result.wrong),
-      result,
-      ...(stored ? { file: { name, stored } } : {}),
-    })
-    .catch(async (error) => {
-      if (stored) await deleteFile(ctx.app, stored)
-      throw error
-    })
+  await finish({
+    message: fill(checkedMessage, result.right, result.wrong),
+    result,
+    ...(stored ? { file: { name, stored } } : {}),
+  }).catch(async (error) => {
+    if (stored) await deleteFile(ctx.app, stored)
+    throw error
+  })
 }
 
 const dataChanged = () =>
