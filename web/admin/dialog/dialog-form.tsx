@@ -113,6 +113,13 @@ const useClosing = (props: Props, fields: Fields, values: FormValues) => {
   return { close, leave: useConfirmLeave(isChanged, close) }
 }
 
+/** Shows the faults that the form has found, together with those that only the server can find. */
+const showFaults = async ({ formOptions, initial }: Props, form: Form, fields: Fields, wrong: readonly Fault[]) => {
+  const ask = formOptions?.serverFaults
+  if (!ask) return form.setFaults(wrong)
+  await form.run(async () => form.setFaults(mergeFaults(fields, wrong, await ask(form.values, initial))))
+}
+
 /** The visible part of the form, and a function that leads to a field in any part, or to what the form's options show. */
 const useActivePart = (parts: readonly FieldGroup[], fields: Fields, { goElsewhere }: FormOptions) => {
   const focusAt = useFocusAt()
@@ -168,16 +175,9 @@ export const DialogForm = (props: Props) => {
     event.preventDefault()
     const { value } = check(checkedFields, { ...values }, { mode })
     const wrong = wrongIn(values)
-    if (wrong.length > 0) return showFaults(wrong)
+    if (wrong.length > 0) return showFaults(props, form, fields, wrong)
     form.setFaults([])
     if (await form.run(() => send(value))) close()
-  }
-  const showFaults = async (wrong: readonly Fault[]) => {
-    const { serverFaults } = formOptions
-    if (!serverFaults) return form.setFaults(wrong)
-    await form.run(async () => {
-      form.setFaults(mergeFaults(fields, wrong, await serverFaults(values, props.initial)))
-    })
   }
   const cancel = () => void leave()
   const summary = formOptions.summary?.(values)
