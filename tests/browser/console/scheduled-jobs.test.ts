@@ -360,6 +360,10 @@ test('an administrator synchronises, is asked before local data wins, and sees t
   remote.state.instances = remote.state.instances.map((one) => ({ ...one, status: 5, result: '已报送 12 条' }))
   await page.getByText('已报送 12 条').first().waitFor()
   await page.getByText('运行尚未结束，状态自动更新').waitFor({ state: 'hidden' })
+  await remote.stop()
+  await admin.get(jobServer.calls.remove, { ids: jobServerId })
+  await page.goto('/job/job-info')
+  await page.locator('tbody tr').filter({ hasText: '上报' }).getByText('省级调度（已删除）').waitFor()
 })
 
 test('an administrator uploads a module, activates it, and offers its export to jobs', async () => {

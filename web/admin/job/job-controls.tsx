@@ -9,7 +9,8 @@ import { ChoiceList } from '#web/form/select-control.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 const cacheOptions = { staleTime: 60_000 }
-const useServers = () => useAnswer(jobServer.calls.select, {}, cacheOptions).data
+/** The job servers of which jobs can be; undefined until they are known. */
+export const useServers = () => useAnswer(jobServer.calls.select, {}, cacheOptions).data
 
 /** Chooses a job server by its application, name and address. */
 export const JobServerControl: Control = ({ value, onChange, disabled }) => {

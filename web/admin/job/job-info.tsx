@@ -7,6 +7,7 @@ import { beginsSchedule } from '#contract/job/schedule-change.ts'
 import { describeSchedule } from '#contract/job/schedule-words.ts'
 import { timing } from '#contract/job/timing.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
+import { nameKey } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ask, type FieldError, failureOf, invalidate } from '#web/base/api/caller.ts'
@@ -24,7 +25,7 @@ import { titleIn } from '../entity/calls.ts'
 import { rangeText } from '../search/filter-fields.ts'
 import { SingleLine } from '../table/cells.tsx'
 import type { Columns } from '../table/table-columns.tsx'
-import { JobServerControl, ProcessorControl } from './job-controls.tsx'
+import { JobServerControl, ProcessorControl, useServers } from './job-controls.tsx'
 import { LifecycleControl } from './lifecycle-control.tsx'
 import { ScheduleControl } from './schedule-control.tsx'
 
@@ -74,6 +75,15 @@ const ScheduleCell = ({ of: { timeExpressionType: type, timeExpression: expressi
   return <SingleLine words={text ? t(text) : (expression ?? '')} />
 }
 
+/** The job server of a job; one that was deleted says so, since its jobs can then only be deleted. */
+const ServerCell = ({ of: job }: { readonly of: Job }) => {
+  const t = useLocalize()
+  const servers = useServers()
+  const name = String((job as Readonly<Record<string, unknown>>)[nameKey('jobServerId')] ?? job.jobServerId)
+  const isDeleted = servers !== undefined && !servers.some(({ id }) => id === job.jobServerId)
+  return <SingleLine words={isDeleted ? t([`${name}（已删除）`, `${name} (deleted)`]) : name} />
+}
+
 const lifecycleWords = ({ lifecycle }: Job): Text => {
   const { start, end } = lifecycleEnds(lifecycle)
   return start || end ? rangeText(start ?? undefined, end ?? undefined) : ['不限', 'No limit']
@@ -87,6 +97,7 @@ const minuteWords = (at: string | null): Text => {
 
 const columns: Columns<typeof jobInfo> = [
   { name: 'jobName', cell: (row) => <SingleLine words={titleIn(jobInfo, row)} /> },
+  { name: 'jobServerId', cell: (row) => <ServerCell of={row} /> },
   { name: 'timeExpression', label: ['运行时间', 'Schedule'], cell: (row) => <ScheduleCell of={row} /> },
   { name: 'enable', cell: (row) => <EnableCell of={row} /> },
   { name: 'nextAt', text: ({ nextAt }) => minuteWords(nextAt) },

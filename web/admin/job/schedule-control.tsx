@@ -35,7 +35,7 @@ const Preview = ({ values }: { readonly values: FormValues }) => {
   const isCron = values.timeExpressionType === timing.cron
   const hint = isCron ? cronHint : intervalHint
   return (
-    <div className={`${css.preview} above-4 small`} data-cron={isCron || undefined}>
+    <div className={`${css.preview} above-4 small`} data-cron={(isCron && !bad) || undefined}>
       <p role="status" className={fault && !bad ? 'bad' : 'muted'}>
         {fault ? (bad ? null : fault.message) : (answer?.words ?? t(hint))}
       </p>
