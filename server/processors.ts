@@ -20,6 +20,7 @@ import { archiveFinished } from './project/deadlines/archiving.ts'
 import { handleCorrections } from './project/deadlines/correction-deadline.ts'
 import { escalateOverdue } from './project/deadlines/office-deadline.ts'
 import { remindOperators } from './project/deadlines/operator-reminder.ts'
+import { applyLibraryChanges } from './project/figures/listed.ts'
 import { sendDigestOnce } from './project/matters/digest.ts'
 import { deleteUnusedFiles } from './storage/delete-unused-files.ts'
 import { sendMessageSms } from './storage/message-sms.ts'
@@ -58,6 +59,13 @@ export const processors: Readonly<Record<string, Processor>> = {
     label: ['审计链存证', 'Audit chain anchor'],
     run: async ({ app }) => {
       await saveDailyAnchors(app.db, app.log, serverInfoOf(app.env))
+      return null
+    },
+  },
+  figures: {
+    label: ['更新统计数据', 'Update the figures'],
+    run: async ({ app, rest }) => {
+      if ((await applyLibraryChanges(app.db)) === 0) rest(maxRestMs)
       return null
     },
   },

@@ -223,6 +223,7 @@ export const grow = async (url: string, projects: number, isScattered: boolean):
       `${table === 'audit' ? 'alter table audit disable trigger user; ' : ''}update ${table} set ${column} = '${rareText}' || ${column}
        where id in (select id from ${table} order by id limit ${rareRows})`,
     )
+  await client.query('select recount_library()')
   await client.query('vacuum (analyze, freeze)')
   await client.end()
 }

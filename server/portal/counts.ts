@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
+import { groupBy } from '#contract/kit/group-by.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { Db } from '../base/database/db.ts'
 import { platformTenant } from '../engine/scope.ts'
+import {
+  addCounts,
+  type CountsByKey,
+  type PlaceCell,
+  readDivisions,
+  readPlaceCells,
+  type Sums,
+} from '../project/figures/listed.ts'
 
 /** Listed projects of one place; `investment` in 万元, `scenes` the number of different scenarios in use. */
 export interface PlaceCount {
@@ -10,18 +19,6 @@ export interface PlaceCount {
   investment: number
   terminals: number
   scenes: number
-}
-
-/** Listed projects of one city in one year: the smallest unit counted, from which all places are summed. */
-export interface Cell {
-  year: string | null
-  province: string
-  city: string
-  projects: number
-  investment: number
-  terminals: number
-  /** The scenarios in use, by their keys. */
-  scenes: readonly number[]
 }
 
 /** An operator of the dictionary with its number of listed projects, of all places and years. */
@@ -59,7 +56,7 @@ export interface PartCount {
 
 /** All counts of the home page, without texts. */
 export interface Counts {
-  cells: Cell[]
+  cells: readonly PlaceCell[]
   operators: OperatorCount[]
   operatorCells: OperatorCell[]
   /** By division of industry, and by scenario. */
@@ -70,98 +67,65 @@ export interface Counts {
 
 /** The rows that count: the same as in the library list. */
 export const liveRows = sql`is_deleted = 0 and tenant_id = ${platformTenant}`
-const fromLibrary = sql`from library where ${liveRows}`
-/** One row per project and scenario. */
-const fromLibraryByScene = sql`from library, unnest(scenes) scene where ${liveRows}`
-
-const countByCell = async (db: Db): Promise<Cell[]> => {
-  const [cellResult, sceneResult] = await Promise.all([
-    sql<Omit<Cell, 'scenes'>>`
-      select year, province, city, count(*)::int as projects, coalesce(sum(investment), 0)::float as investment,
-        coalesce(sum(terminals), 0)::float as terminals
-      ${fromLibrary} group by year, province, city`.execute(db),
-    sql<{ key: string; scenes: number[] }>`
-      select concat_ws('|', coalesce(year, ''), province, city) as key, array_agg(distinct scene) as scenes
-      ${fromLibraryByScene} group by year, province, city`.execute(db),
-  ])
-  const scenes = new Map(sceneResult.rows.map((row) => [row.key, row.scenes]))
-  return cellResult.rows.map((row) => ({
-    ...row,
-    scenes: scenes.get([row.year ?? '', row.province, row.city].join('|')) ?? [],
-  }))
-}
+const sum = (cells: readonly Sums[], what: keyof Sums): number => cells.reduce((total, cell) => total + cell[what], 0)
 
 /** Sums cells by province or city. */
-export const placesOf = (cells: readonly Cell[], place: 'province' | 'city'): PlaceCount[] => {
-  const byPlace = new Map<string, Omit<PlaceCount, 'code' | 'scenes'> & { scenes: Set<number> }>()
-  for (const cell of cells) {
-    const sums = byPlace.get(cell[place]) ?? { projects: 0, investment: 0, terminals: 0, scenes: new Set<number>() }
-    sums.projects += cell.projects
-    sums.investment += cell.investment
-    sums.terminals += cell.terminals
-    for (const scene of cell.scenes) sums.scenes.add(scene)
-    byPlace.set(cell[place], sums)
-  }
-  return [...byPlace].map(([code, { scenes, ...sums }]) => ({ code, ...sums, scenes: scenes.size }))
-}
+export const placesOf = (cells: readonly PlaceCell[], place: 'province' | 'city'): PlaceCount[] =>
+  [...groupBy(cells, (cell) => cell[place])].map(([code, ofPlace]) => ({
+    code,
+    projects: sum(ofPlace, 'projects'),
+    investment: sum(ofPlace, 'investment'),
+    terminals: sum(ofPlace, 'terminals'),
+    scenes: Object.keys(addCounts(ofPlace.map(({ scenes }) => scenes))).length,
+  }))
+
+const operatorCellsOf = (cells: readonly PlaceCell[]): OperatorCell[] =>
+  [...groupBy(cells, ({ year, province }) => `${year}|${province}`).values()].flatMap((same) => {
+    const [{ year, province }] = same
+    const counts = addCounts(same.map(({ operators }) => operators))
+    return Object.entries(counts).map(([key, value]) => ({ year, province, key: Number(key), value }))
+  })
 
 /** The operators of the dictionary, 0 without projects; a removed operator stays while it has projects. */
-const countByOperator = async (db: Db): Promise<Pick<Counts, 'operators' | 'operatorCells'>> => {
-  const [cellResult, names] = await Promise.all([
-    sql<OperatorCell>`
-      select year, province, operator as key, count(*)::int as value ${fromLibrary} and operator is not null
-      group by year, province, operator`.execute(db),
-    db
-      .selectFrom('dict')
-      .select(['dictKey', 'dictValue', 'dictValueEn', 'isDeleted'])
-      .where('code', '=', 'project_facilities_operator')
-      .where('parentId', '<>', '0')
-      .orderBy('sort')
-      .execute(),
-  ])
-  const operatorCells = cellResult.rows
-  const values = new Map<number, number>()
-  for (const { key, value } of operatorCells) values.set(key, (values.get(key) ?? 0) + value)
-  const operators = names
-    .filter(({ dictKey, isDeleted }) => isDeleted === 0 || values.has(Number(dictKey)))
+const countByOperator = async (db: Db, cells: readonly PlaceCell[]): Promise<OperatorCount[]> => {
+  const names = await db
+    .selectFrom('dict')
+    .select(['dictKey', 'dictValue', 'dictValueEn', 'isDeleted'])
+    .where('code', '=', 'project_facilities_operator')
+    .where('parentId', '<>', '0')
+    .orderBy('sort')
+    .execute()
+  const values = addCounts(cells.map(({ operators }) => operators))
+  return names
+    .filter(({ dictKey, isDeleted }) => isDeleted === 0 || Object.hasOwn(values, String(dictKey)))
     .map(({ dictKey, dictValue, dictValueEn }) => ({
       key: Number(dictKey),
       name: [dictValue, dictValueEn || dictValue] as const,
-      value: values.get(Number(dictKey)) ?? 0,
+      value: values[String(dictKey)] ?? 0,
     }))
-  return { operators, operatorCells }
 }
 
-const countByDivision = async (db: Db): Promise<PartCount[]> =>
-  (
-    await sql<PartCount>`
-      select national_economy2 as code, count(*)::int as value ${fromLibrary} and national_economy2 is not null
-      group by national_economy2`.execute(db)
-  ).rows
+const partsOf = (counts: CountsByKey): PartCount[] => Object.entries(counts).map(([code, value]) => ({ code, value }))
 
-const countByScene = async (db: Db): Promise<PartCount[]> =>
-  (
-    await sql<PartCount>`
-      select scene::text as code, count(*)::int as value ${fromLibraryByScene} group by scene`.execute(db)
-  ).rows
-
-const countTotals = async (db: Db) =>
-  (
-    await sql<Totals>`
-      select count(*)::int as projects, count(*) filter (where network_mode > 1)::int as networks,
-        coalesce(sum(investment), 0)::float as investment, count(distinct national_economy2)::int as divisions,
-        coalesce(sum(cardinality(scenes)), 0)::int as scenes, coalesce(sum(terminals), 0)::float as terminals,
-        count(*) filter (where is_benchmark = 1)::int as benchmarks, coalesce(max(demo), 0)::int as demo
-      ${fromLibrary}`.execute(db)
-  ).rows[0] as Totals
-
+/** Counts of the listed projects, from the kept figures. */
 export const countListedProjects = async (db: Db): Promise<Counts> => {
-  const [cells, operators, divisions, scenes, totals] = await Promise.all([
-    countByCell(db),
-    countByOperator(db),
-    countByDivision(db),
-    countByScene(db),
-    countTotals(db),
-  ])
-  return { cells, ...operators, divisions, scenes, totals }
+  const [cells, divisions] = await Promise.all([readPlaceCells(db), readDivisions(db)])
+  const scenes = partsOf(addCounts(cells.map(({ scenes }) => scenes)))
+  return {
+    cells,
+    operators: await countByOperator(db, cells),
+    operatorCells: operatorCellsOf(cells),
+    divisions: partsOf(divisions),
+    scenes,
+    totals: {
+      projects: sum(cells, 'projects'),
+      networks: sum(cells, 'networks'),
+      investment: sum(cells, 'investment'),
+      divisions: Object.keys(divisions).length,
+      scenes: scenes.reduce((total, { value }) => total + value, 0),
+      terminals: sum(cells, 'terminals'),
+      benchmarks: sum(cells, 'benchmarks'),
+      demo: cells.some(({ demo }) => demo > 0) ? 1 : 0,
+    },
+  }
 }

@@ -1,51 +1,25 @@
-import { sql } from 'kysely'
 import { notFound } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
 import type { Dashboard, dashboard, ProjectTotals } from '#contract/portal/dashboard.ts'
 import { type Days, daysOfPeriod, isPeriod, monthsOfPeriod } from '#contract/portal/periods.ts'
 import { provinces } from '#contract/portal/provinces.ts'
 import { reviewStages } from '#contract/project/stages.ts'
-import type { Db } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { cachedUntilChanged } from '../engine/cache.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
 import { industryNames } from '../engine/labels.ts'
+import { addCounts, type MonthCell, readMonthCells } from '../project/figures/listed.ts'
 import {
   countSubmissions,
   type Months,
   readMedianDays,
   type SubmissionCount,
 } from '../project/matters/review-figures.ts'
-import { liveRows } from './counts.ts'
 import { type Figures, hundredMillions } from './figures.ts'
 import { readFigures } from './figures-cache.ts'
 
-/** Listed projects of one month, province, operator and section of industry; `investment` in 万元. */
-interface ProjectCell {
-  /** yyyy-MM of the listing; null if its time is unknown. */
-  readonly month: string | null
-  readonly province: string
-  readonly operator: number | null
-  readonly section: string | null
-  readonly projects: number
-  readonly networks: number
-  readonly investment: number
-  readonly terminals: number
-  readonly benchmarks: number
-}
-
-const countCells = async (db: Db): Promise<readonly ProjectCell[]> =>
-  (
-    await sql<ProjectCell>`
-      select to_char(listed_at, 'YYYY-MM') as month, province, operator, national_economy1 as section,
-        count(*)::int as projects, count(*) filter (where network_mode > 1)::int as networks,
-        coalesce(sum(investment), 0)::float as investment, coalesce(sum(terminals), 0)::float as terminals,
-        count(*) filter (where is_benchmark = 1)::int as benchmarks
-      from library where ${liveRows} group by 1, 2, 3, 4`.execute(db)
-  ).rows
-
-/** The smallest units from which the figures of the dashboard are summed, counted again after a change of the library. */
-const readProjectCells = cachedUntilChanged(['library'], countCells, { retryMs: 30_000 })
+/** The smallest units from which the figures of the dashboard are summed, read again after a change of the library. */
+const readProjectCells = cachedUntilChanged(['library'], readMonthCells, { retryMs: 30_000 })
 
 /** Periods consist of whole months. */
 const monthsOf = ({ from, to }: Days): Months => ({ from: from?.slice(0, 7) ?? null, to: to?.slice(0, 7) ?? null })
@@ -56,12 +30,12 @@ const isWithin = ({ from, to }: Months, month: string | null): boolean => {
 }
 
 type Measure = keyof ProjectTotals
-const sum = (cells: readonly ProjectCell[], measure: Measure): number =>
+const sum = (cells: readonly MonthCell[], measure: Measure): number =>
   cells.reduce((total, cell) => total + cell[measure], 0)
-const countProjects = (cells: readonly ProjectCell[], has: (cell: ProjectCell) => boolean): number =>
+const countProjects = (cells: readonly MonthCell[], has: (cell: MonthCell) => boolean): number =>
   sum(cells.filter(has), 'projects')
 
-const totalsOf = (cells: readonly ProjectCell[]): ProjectTotals => ({
+const totalsOf = (cells: readonly MonthCell[]): ProjectTotals => ({
   projects: sum(cells, 'projects'),
   networks: sum(cells, 'networks'),
   investment: hundredMillions(sum(cells, 'investment')),
@@ -69,19 +43,14 @@ const totalsOf = (cells: readonly ProjectCell[]): ProjectTotals => ({
   benchmarks: sum(cells, 'benchmarks'),
 })
 
-const industriesOf = async (ctx: Ctx, cells: readonly ProjectCell[]): Promise<Dashboard['industries']> => {
+const industriesOf = async (ctx: Ctx, cells: readonly MonthCell[]): Promise<Dashboard['industries']> => {
   const names = await industryNames(ctx)
-  const sections = [...new Set(cells.flatMap(({ section }) => section ?? []))]
-  return sections
-    .map((code) => ({
-      code,
-      name: localize(names.get(code) ?? [code, code], ctx.lang),
-      value: countProjects(cells, ({ section }) => section === code),
-    }))
+  return Object.entries(addCounts(cells.map(({ sections }) => sections)))
+    .map(([code, value]) => ({ code, name: localize(names.get(code) ?? [code, code], ctx.lang), value }))
     .sort((a, b) => b.value - a.value || a.code.localeCompare(b.code, 'en'))
 }
 
-const provincesOf = ({ map }: Figures, cells: readonly ProjectCell[]): Dashboard['provinces'] =>
+const provincesOf = ({ map }: Figures, cells: readonly MonthCell[]): Dashboard['provinces'] =>
   map(null, null).map(({ code, hasData }) => {
     const ofProvince = cells.filter(({ province }) => province === code)
     return {
@@ -125,6 +94,7 @@ export const readDashboard: HandlerOf<typeof dashboard.read> = async (ctx, input
   const ofPeriod = allCells.filter(({ month }) => isWithin(months, month))
   const ofPlace = allCells.filter((cell) => province === null || cell.province === province)
   const cells = ofPlace.filter(({ month }) => isWithin(months, month))
+  const operators = addCounts(cells.map((cell) => cell.operators))
   const submittedIn = (month: string) =>
     declarations ? declarations.counts.reduce((total, one) => total + (one.month === month ? one.n : 0), 0) : null
   return {
@@ -142,7 +112,7 @@ export const readDashboard: HandlerOf<typeof dashboard.read> = async (ctx, input
     operators: statistics.Operator.map(({ key, name }) => ({
       name,
       ...(key === undefined ? {} : { key }),
-      value: countProjects(cells, ({ operator }) => operator === key),
+      value: operators[String(key)] ?? 0,
     })),
     industries: await industriesOf(ctx, cells),
     declarations: declarations?.visible ?? null,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Text } from '#contract/kit/text.ts'
 import { figureWords } from '#contract/portal/figure-words.ts'
-import type { Cell, Counts, Totals } from './counts.ts'
+import type { PlaceCell } from '../project/figures/listed.ts'
+import type { Counts, Totals } from './counts.ts'
 import { figuresOf } from './figures.ts'
 
 const none: Totals = {
@@ -14,7 +15,7 @@ const none: Totals = {
   benchmarks: 0,
   demo: 0,
 }
-const counts = (cells: Cell[], totals: Partial<Totals> = {}): Counts => ({
+const counts = (cells: PlaceCell[], totals: Partial<Totals> = {}): Counts => ({
   cells,
   operators: [
     { key: 1, name: ['中国移动', 'China Mobile'], value: 3 },
@@ -35,14 +36,18 @@ const counts = (cells: Cell[], totals: Partial<Totals> = {}): Counts => ({
   ],
   totals: { ...none, ...totals },
 })
-const province = (code: string, projects: number, investment: number, scenes = 0): Cell => ({
+const province = (code: string, projects: number, investment: number, scenes = 0): PlaceCell => ({
   year: '2025',
   province: code,
   city: code,
   projects,
   investment,
   terminals: 10 * projects,
-  scenes: Array.from({ length: scenes }, (_, i) => i),
+  networks: 0,
+  benchmarks: 0,
+  demo: 0,
+  scenes: Object.fromEntries(Array.from({ length: scenes }, (_, i) => [i, 1])),
+  operators: {},
 })
 const regions = new Map<string, Text>(
   (
@@ -108,14 +113,18 @@ test('every figure has the same key in both languages, and a name in the request
 })
 
 test('the map of a province has all its cities, with an index relative to each other', () => {
-  const cell = (city: string, year: string, projects: number): Cell => ({
+  const cell = (city: string, year: string, projects: number): PlaceCell => ({
     year,
     province: '320000',
     city,
     projects,
     investment: 10_000 * projects,
     terminals: 0,
-    scenes: [1, 2],
+    networks: 0,
+    benchmarks: 0,
+    demo: 0,
+    scenes: { 1: projects, 2: projects },
+    operators: {},
   })
   const { map } = figures(counts([cell('320500', '2024', 3), cell('320500', '2025', 6), cell('320100', '2025', 0)]))
   expect(map('320000', null).map(({ code, name, value }) => [code, name, value])).toEqual([

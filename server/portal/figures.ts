@@ -4,7 +4,8 @@ import type { FigureWithParts } from '#contract/portal/figure-parts.ts'
 import { type FigureKey, figureWords } from '#contract/portal/figure-words.ts'
 import type { Figure, Item, Statistics } from '#contract/portal/portal.ts'
 import { provinces } from '#contract/portal/provinces.ts'
-import { type Cell, type Counts, type PartCount, type PlaceCount, placesOf, type Totals } from './counts.ts'
+import type { PlaceCell } from '../project/figures/listed.ts'
+import { type Counts, type PartCount, type PlaceCount, placesOf, type Totals } from './counts.ts'
 
 /** One province or city of the map; `value` is the number of listed projects, `value2` their investment in 亿元. */
 export interface Place {
@@ -75,7 +76,7 @@ const itemsOf = (totals: Totals, lang: Lang): Item[] => {
 }
 
 /** Cities of a province, and other direct children with projects: municipalities have only districts. */
-const citiesOf = (code: string, cells: readonly Cell[], regions: ReadonlyMap<string, Text>): [string, Text][] => {
+const citiesOf = (code: string, cells: readonly PlaceCell[], regions: ReadonlyMap<string, Text>): [string, Text][] => {
   const citiesInProvince = [...regions].filter(
     ([regionCode]) =>
       regionCode !== code &&

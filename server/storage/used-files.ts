@@ -5,10 +5,11 @@ import { snake } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
 
 /**
- * Tables whose rows record what happened, or that belong to files themselves: a file named only there is not used. Every other table
+ * Tables whose rows record what happened, that count other rows, or that belong to files themselves: a file named only there is not used. Every other table
  * counts, also one that nobody has thought of here.
  */
 const recordingTables = [
+  ...['library_change', 'library_place_figure', 'library_month_figure', 'library_division_figure'],
   ...['attach', 'arriving_file', 'request_key', 'job_work', 'job_run'],
   ...[
     'audit',

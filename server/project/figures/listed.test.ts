@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { groupBy } from '#contract/kit/group-by.ts'
+import { cleanUp } from '../../../tests/support/cleanup.ts'
+import { cloneDatabase } from '../../../tests/support/databases.ts'
+import { creditCode } from '../../../tests/support/scenario.ts'
+import { type Db, openDatabase } from '../../base/database/db.ts'
+import { addCounts, applyLibraryChanges, readDivisions, readMonthCells, readPlaceCells } from './listed.ts'
+
+let db: Db
+
+beforeAll(async () => {
+  const database = openDatabase(await cloneDatabase(), () => {})
+  cleanUp(database.close)
+  db = database.db
+})
+
+const valuesArb = fc.record(
+  {
+    province: fc.constantFrom('320000', '330000'),
+    city: fc.constantFrom('320500', '320100', '330100'),
+    year: fc.constantFrom(null, '2024', '2025'),
+    operator: fc.constantFrom(1, 2, 3),
+    networkMode: fc.constantFrom(null, 1, 2),
+    investment: fc.constantFrom(null, '0.000001', '12.5', '7000000'),
+    terminals: fc.constantFrom(null, 3, 2_000_000_000),
+    scenes: fc.constantFrom(null, [], [1], [1, 2, 2], [12]),
+    nationalEconomy1: fc.constantFrom(null, 'C', 'D'),
+    nationalEconomy2: fc.constantFrom(null, '26', '39'),
+    isBenchmark: fc.constantFrom(null, 0, 1),
+    demo: fc.constantFrom(null, 0, 1),
+    listedAt: fc.constantFrom(null, '2025-01-31 23:59:59', '2025-02-01 00:00:00'),
+    tenantId: fc.constantFrom('000000', '000000', '000000', '111111'),
+  },
+  { requiredKeys: [] },
+)
+
+/** What a writer does in one transaction: to rows whose id leaves this remainder, with these values. */
+const stepArb = fc.record({
+  action: fc.constantFrom(
+    'insert',
+    'insert',
+    'insert',
+    'update',
+    'update',
+    'remove',
+    'restore',
+    'rename',
+    'delete',
+    'apply',
+  ),
+  remainder: fc.nat(4),
+  values: valuesArb,
+  rows: fc.integer({ min: 1, max: 6 }),
+  isRolledBack: fc.constantFrom(false, false, false, true),
+})
+type Step = typeof stepArb extends fc.Arbitrary<infer T> ? T : never
+
+const required = {
+  projectName: '项目',
+  commpanyName: '单位',
+  organizationCode: creditCode(1),
+  categorize: 'C',
+  province: '320000',
+  city: '320500',
+  operator: 1,
+} as const
+
+const write = async (db: Db, { action, remainder, values, rows }: Step) => {
+  const chosen = sql<boolean>`id % 5 = ${remainder}`
+  const set = (changes: object) => db.updateTable('library').set(changes).where(chosen).execute()
+  if (action === 'insert')
+    await db
+      .insertInto('library')
+      .values(Array.from({ length: rows }, () => ({ ...required, ...values }) as never))
+      .execute()
+  else if (action === 'update') await set(Object.keys(values).length ? values : { year: null })
+  else if (action === 'remove') await set({ isDeleted: 1 })
+  else if (action === 'restore') await set({ isDeleted: 0 })
+  else if (action === 'rename') await set({ projectName: '新名称' })
+  else if (action === 'delete') await db.deleteFrom('library').where(chosen).where('isDeleted', '=', 1).execute()
+  else await applyLibraryChanges(db)
+}
+
+class RolledBack extends Error {}
+
+/** One writer: each step is a transaction of its own. */
+const writeAll = async (steps: readonly Step[]) => {
+  for (const step of steps)
+    await db
+      .transaction()
+      .execute(async (inside) => {
+        await write(inside, step)
+        if (step.isRolledBack) throw new RolledBack()
+      })
+      .catch((error) => {
+        if (!(error instanceof RolledBack)) throw error
+      })
+}
+
+/** All figures counted row by row: a second implementation of the rule. */
+const countRows = async () => {
+  const rows = await db
+    .selectFrom('library')
+    .selectAll()
+    .where('isDeleted', '=', 0)
+    .where('tenantId', '=', '000000')
+    .execute()
+  type Row = (typeof rows)[number]
+  const keys = (all: readonly (number | string | null)[]) =>
+    addCounts(all.flatMap((key) => (key === null ? [] : [{ [key]: 1 }])))
+  const sumsOf = (same: readonly Row[]) => ({
+    projects: same.length,
+    networks: same.filter(({ networkMode }) => (networkMode ?? 0) > 1).length,
+    // exact in millionths
+    investment: same.reduce((sum, { investment }) => sum + Math.round(Number(investment ?? 0) * 1e6), 0),
+    terminals: same.reduce((sum, { terminals }) => sum + (terminals ?? 0), 0),
+    benchmarks: same.filter(({ isBenchmark }) => isBenchmark === 1).length,
+    operators: keys(same.map(({ operator }) => operator)),
+  })
+  const monthOf = ({ listedAt }: Row) => listedAt?.slice(0, 7) ?? null
+  const places = groupBy(rows, ({ year, province, city }) => `${year}|${province}|${city}`)
+  const months = groupBy(rows, (row) => `${monthOf(row)}|${row.province}`)
+  return {
+    places: [...places.values()].map((same) => ({
+      year: same[0].year,
+      province: same[0].province,
+      city: same[0].city,
+      ...sumsOf(same),
+      demo: same.filter(({ demo }) => demo === 1).length,
+      scenes: keys(same.flatMap(({ scenes }) => scenes ?? [])),
+    })),
+    months: [...months.values()].map((same) => ({
+      month: monthOf(same[0]),
+      province: same[0].province,
+      ...sumsOf(same),
+      sections: keys(same.map(({ nationalEconomy1 }) => nationalEconomy1)),
+    })),
+    divisions: keys(rows.map(({ nationalEconomy2 }) => nationalEconomy2)),
+  }
+}
+
+const inMillionths = <T extends { readonly investment: number }>(cells: readonly T[]) =>
+  cells.map((cell) => ({ ...cell, investment: Math.round(cell.investment * 1e6) }))
+
+const readKept = async () => ({
+  places: inMillionths(await readPlaceCells(db)),
+  months: inMillionths(await readMonthCells(db)),
+  divisions: await readDivisions(db),
+})
+
+/** The same text for the same cells, in whatever order they and their counts are. */
+const textOf = (cell: object): string =>
+  JSON.stringify(cell, (_, value) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort())
+      : value,
+  )
+
+const sorted = <T extends { readonly places: readonly object[]; readonly months: readonly object[] }>(all: T) => ({
+  ...all,
+  places: all.places.map(textOf).sort(),
+  months: all.months.map(textOf).sort(),
+})
+
+test('kept figures are those of the rows after any writes of writers at the same time, applied or not', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(stepArb, { maxLength: 12 }), { minLength: 1, maxLength: 4 }),
+      async (writers) => {
+        await Promise.all(writers.map(writeAll))
+        const counted = sorted(await countRows())
+        expect(sorted(await readKept())).toEqual(counted)
+        await applyLibraryChanges(db)
+        expect(sorted(await readKept())).toEqual(counted)
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+test('counting all rows again changes no figure, and an emptied library has none', async () => {
+  await writeAll(fc.sample(stepArb, { numRuns: 30, seed: 5 }).map((step) => ({ ...step, isRolledBack: false })))
+  const before = sorted(await readKept())
+  expect(before.places.length).toBeGreaterThan(3)
+  await sql`select recount_library()`.execute(db)
+  expect(sorted(await readKept())).toEqual(before)
+  await sql`truncate library`.execute(db)
+  expect(await readKept()).toEqual({ places: [], months: [], divisions: {} })
+})

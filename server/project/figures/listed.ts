@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { groupBy } from '#contract/kit/group-by.ts'
+import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { platformTenant } from '../../engine/scope.ts'
+
+/** Numbers of projects by the key of a scenario, an operator or a section of industry. Keys without projects are missing. */
+export type CountsByKey = Readonly<Record<string, number>>
+
+/** Sums of listed projects; `investment` in 万元. */
+export interface Sums {
+  readonly projects: number
+  readonly networks: number
+  readonly investment: number
+  readonly terminals: number
+  readonly benchmarks: number
+}
+
+/** Listed projects of one city and year. `demo` is the number of those that are demonstration data. */
+export interface PlaceCell extends Sums {
+  readonly year: string | null
+  readonly province: string
+  readonly city: string
+  readonly demo: number
+  readonly scenes: CountsByKey
+  readonly operators: CountsByKey
+}
+
+/** Listed projects of one province and month of their listing. */
+export interface MonthCell extends Sums {
+  /** yyyy-MM; null if the time of the listing is unknown. */
+  readonly month: string | null
+  readonly province: string
+  readonly operators: CountsByKey
+  readonly sections: CountsByKey
+}
+
+/** Counts added up by key. */
+export const addCounts = (all: readonly CountsByKey[]): CountsByKey => {
+  const sums: Record<string, number> = {}
+  for (const counts of all) for (const [key, n] of Object.entries(counts)) sums[key] = (sums[key] ?? 0) + n
+  return Object.fromEntries(Object.entries(sums).filter(([, n]) => n !== 0))
+}
+
+type Cell = Sums & { readonly demo?: number }
+const numbers = ['projects', 'networks', 'investment', 'terminals', 'benchmarks', 'demo'] as const
+
+/** A sum of numbers with up to six decimals, without what the addition of fractions leaves behind, such as 1e-10 or -0. */
+const exact = (sum: number): number => Math.round(sum * 1e6) / 1e6 + 0
+
+/**
+ * One cell where there are several with the same key: what is kept, and changes that are not applied yet. Cells without projects are
+ * left out.
+ */
+const mergeCells = <T extends Cell>(rows: readonly T[], keyOf: (row: T) => string, counts: readonly (keyof T)[]): T[] =>
+  [...groupBy(rows, keyOf).values()]
+    .map((same) => {
+      const [first] = same
+      if (same.length === 1) return first
+      const sumOf = (name: keyof Cell) => exact(same.reduce((sum, row) => sum + (row[name] ?? 0), 0))
+      return {
+        ...first,
+        ...Object.fromEntries(numbers.filter((name) => name in first).map((name) => [name, sumOf(name)])),
+        ...Object.fromEntries(counts.map((name) => [name, addCounts(same.map((row) => row[name] as CountsByKey))])),
+      }
+    })
+    .filter(({ projects }) => projects > 0)
+
+const sums: Fragment = sql`projects::float, networks::float, investment::float, terminals::float, benchmarks::float`
+
+/** The listed projects of the platform by place and year. */
+export const readPlaceCells = async (db: Db): Promise<PlaceCell[]> =>
+  mergeCells(
+    await run<PlaceCell>(
+      db,
+      sql`select nullif(year, '') as year, province, city, ${sums}, demo::float, scenes, operators from library_place_now
+        where tenant_id = ${platformTenant}`,
+    ),
+    ({ year, city, province }) => `${year}|${province}|${city}`,
+    ['scenes', 'operators'],
+  )
+
+/** The listed projects of the platform by month and province. */
+export const readMonthCells = async (db: Db): Promise<MonthCell[]> =>
+  mergeCells(
+    await run<MonthCell>(
+      db,
+      sql`select nullif(month, '') as month, province, ${sums}, operators, sections from library_month_now
+        where tenant_id = ${platformTenant}`,
+    ),
+    ({ month, province }) => `${month}|${province}`,
+    ['operators', 'sections'],
+  )
+
+/** The listed projects of the platform by division of industry. */
+export const readDivisions = async (db: Db): Promise<CountsByKey> => {
+  const rows = await run<{ division: string; n: number }>(
+    db,
+    sql`select division, sum(projects)::int as n from library_division_now where tenant_id = ${platformTenant}
+      group by division having sum(projects) > 0`,
+  )
+  return Object.fromEntries(rows.map(({ division, n }) => [division, n]))
+}
+
+/** Adds to the kept figures what has changed since the last time; resolves to the number of changes. */
+export const applyLibraryChanges = async (db: Db): Promise<number> => {
+  const [row] = await run<{ n: number }>(db, sql`select apply_library_changes()::int as n`)
+  return row?.n ?? 0
+}
