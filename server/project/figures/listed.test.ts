@@ -18,13 +18,13 @@ beforeAll(async () => {
 
 const valuesArb = fc.record(
   {
+    networkMode: fc.constantFrom(null, 1, 2),
+    investment: fc.constantFrom(null, '0.000001', '12.5', '7000000'),
+    terminals: fc.constantFrom(null, 3, 2_000_000_000),
     province: fc.constantFrom('320000', '330000'),
     city: fc.constantFrom('320500', '320100', '330100'),
     year: fc.constantFrom(null, '2024', '2025'),
     operator: fc.constantFrom(1, 2, 3),
-    networkMode: fc.constantFrom(null, 1, 2),
-    investment: fc.constantFrom(null, '0.000001', '12.5', '7000000'),
-    terminals: fc.constantFrom(null, 3, 2_000_000_000),
     scenes: fc.constantFrom(null, [], [1], [1, 2, 2], [12]),
     nationalEconomy1: fc.constantFrom(null, 'C', 'D'),
     nationalEconomy2: fc.constantFrom(null, '26', '39'),
@@ -41,6 +41,8 @@ const stepArb = fc.record({
   action: fc.constantFrom(
     'insert',
     'insert',
+    'change',
+    'change',
     'insert',
     'update',
     'update',
@@ -75,7 +77,8 @@ const write = async (db: Db, { action, remainder, values, rows }: Step) => {
       .insertInto('library')
       .values(Array.from({ length: rows }, () => ({ ...required, ...values }) as never))
       .execute()
-  else if (action === 'update') await set(Object.keys(values).length ? values : { year: null })
+  else if (action === 'update') await set({ year: null, ...values })
+  else if (action === 'change') await set(Object.fromEntries([Object.entries(values)[0] ?? ['year', null]]))
   else if (action === 'remove') await set({ isDeleted: 1 })
   else if (action === 'restore') await set({ isDeleted: 0 })
   else if (action === 'rename') await set({ projectName: '新名称' })
