@@ -113,7 +113,17 @@ for (const [room, below] of Object.entries(recordRooms))
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/system': ['reference', 'access', 'menus', 'lens', 'people', 'tenants'],
   'server/job': ['workers', 'run', 'external', 'sync', 'background-job.ts', 'sheets'],
-  'server/project': ['figures', 'record', 'template', 'draft', 'review', 'matters', 'deadlines', 'recommend', 'company'],
+  'server/project': [
+    'figures',
+    'record',
+    'template',
+    'draft',
+    'review',
+    'matters',
+    'deadlines',
+    'recommend',
+    'company',
+  ],
   'web/base': ['api', 'preferences', 'entities', 'page', 'map', 'embedded', 'login'],
   'web/admin/system': ['dialog-names.ts', 'reference', 'lens', 'access', 'scopes', 'menus', 'people', 'tenants'],
 }
