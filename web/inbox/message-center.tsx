@@ -6,7 +6,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import { formatNumber } from '#web/base/page/number.ts'
+import { formatTotal } from '#web/base/page/number.ts'
 import { QueryView } from '#web/base/page/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -63,7 +63,7 @@ interface PagerProps {
 const MessagePager = ({ current, pages, total, capped, go }: PagerProps) => {
   const t = useLocalize()
   if (pages <= 1 && current <= 1) return null
-  const count = `${formatNumber(total)}${capped ? '+' : ''}`
+  const count = formatTotal({ total, capped })
   return (
     <nav className={css.pager} aria-label={t(['分页', 'Pages'])}>
       <Button disabled={current <= 1} onClick={() => go(Math.min(current - 1, Math.max(pages, 1)))}>

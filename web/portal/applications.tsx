@@ -9,6 +9,7 @@ import { useDeclarantRoles } from '#web/base/api/declarant.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useUser } from '#web/base/api/session.ts'
 import { useApplicationsLabel } from '#web/base/page/applications-label.ts'
+import { type Counted, formatTotal } from '#web/base/page/number.ts'
 import { QueryView, useDocumentTitle } from '#web/base/page/page.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -40,11 +41,11 @@ const ApplicationRow = ({ row }: { row: Row }) => {
   )
 }
 
-const ApplicationTable = ({ rows, total }: { rows: readonly Row[]; total: number }) => {
+const ApplicationTable = ({ of }: { of: Counted & { readonly records: readonly Row[] } }) => {
   const t = useLocalize()
   return (
     <table className={`${css.table} full-table`}>
-      <caption className="hidden-words">{t([`共 ${total} 项`, `${total} in total`])}</caption>
+      <caption className="hidden-words">{t([`共 ${formatTotal(of)} 项`, `${formatTotal(of)} in total`])}</caption>
       <thead>
         <tr>
           <th scope="col">{t(['项目名称', 'Project name'])}</th>
@@ -54,7 +55,7 @@ const ApplicationTable = ({ rows, total }: { rows: readonly Row[]; total: number
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {of.records.map((row) => (
           <ApplicationRow key={row.id} row={row} />
         ))}
       </tbody>
@@ -83,9 +84,9 @@ const InvitedSection = () => {
     <section className={css.section}>
       <h2>{t(['待我填写', 'For me to fill in'])}</h2>
       <QueryView from={waiting}>
-        {({ records, total }) =>
-          records.length ? (
-            <ApplicationTable rows={records} total={total} />
+        {(invited) =>
+          invited.records.length ? (
+            <ApplicationTable of={invited} />
           ) : (
             <p className="muted large">{t(['目前没有企业邀请您填写。', 'No enterprise invites you at present.'])}</p>
           )
@@ -118,7 +119,7 @@ const OperatorLists = ({ current }: { current: number }) => {
       {own.data?.total ? (
         <section className={css.section}>
           <h2>{t(['本单位的申报', 'Declarations of my organisation'])}</h2>
-          <ApplicationTable rows={own.data.records} total={own.data.total} />
+          <ApplicationTable of={own.data} />
         </section>
       ) : null}
     </>
@@ -153,13 +154,13 @@ interface PagedProps {
   readonly none: ReactNode
 }
 
-const PagedTable = ({ rows: { records, total, pages }, current, none }: PagedProps) =>
-  records.length === 0 ? (
+const PagedTable = ({ rows, current, none }: PagedProps) =>
+  rows.records.length === 0 ? (
     <p className="muted large">{none}</p>
   ) : (
     <>
-      <ApplicationTable rows={records} total={total} />
-      {pages > 1 ? <PageLinks current={current} pages={pages} /> : null}
+      <ApplicationTable of={rows} />
+      {rows.pages > 1 ? <PageLinks current={current} pages={rows.pages} /> : null}
     </>
   )
 

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Page } from '#contract/kit/call.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import { formatNumber } from '#web/base/page/number.ts'
+import { formatNumber, formatTotal } from '#web/base/page/number.ts'
 import { useDocumentTitle, usePageTitle } from '#web/base/page/page.tsx'
 import { pagesToShow } from '#web/base/page/pages-to-show.ts'
 import css from './pager.module.css'
@@ -80,7 +80,7 @@ interface Props<T> {
 }
 
 /** A list with its pager; a page number beyond the last page redirects to the first. */
-export const PagedList = <T,>({ of: { records, total, pages }, children }: Props<T>) => {
+export const PagedList = <T,>({ of: { records, pages, ...counted }, children }: Props<T>) => {
   const t = useLocalize()
   const current = usePageNumber()
   const [search] = useSearchParams()
@@ -100,8 +100,8 @@ export const PagedList = <T,>({ of: { records, total, pages }, children }: Props
           {current < pages ? <Step to={current + 1} words={['下一页', 'Next page']} /> : null}
           <p>
             {t([
-              `第 ${current} 页，共 ${formatNumber(pages)} 页 ${formatNumber(total)} 条`,
-              `Page ${current} of ${formatNumber(pages)}, ${formatNumber(total)} in total`,
+              `第 ${current} 页，共 ${formatNumber(pages)} 页 ${formatTotal(counted)} 条`,
+              `Page ${current} of ${formatNumber(pages)}, ${formatTotal(counted)} in total`,
             ])}
           </p>
         </nav>

@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import { formatNumber } from '#web/base/page/number.ts'
+import { type Counted, formatTotal } from '#web/base/page/number.ts'
 import type { QueryState } from '#web/base/page/page.tsx'
 import { AsyncSection } from './async-section.tsx'
-
-/** A search result; `capped` means that counting stopped at `total`. */
-interface CountedResult {
-  readonly total: number
-  readonly capped?: boolean
-}
 
 interface Props<T> {
   readonly from: QueryState<T>
@@ -22,14 +16,14 @@ interface Props<T> {
 }
 
 /** A list of results below their number, which screen readers announce after every search (WCAG 4.1.3). */
-export const ResultList = <T extends CountedResult>({ from, height, none, formatCount, children }: Props<T>) => {
+export const ResultList = <T extends Counted>({ from, height, none, formatCount, children }: Props<T>) => {
   const t = useLocalize()
   return (
     <AsyncSection from={from} height={height} isEmpty={({ total }) => total === 0} none={none}>
       {(data) => (
         <>
           <p role="status" className="muted">
-            {t(formatCount(`${formatNumber(data.total)}${data.capped ? '+' : ''}`, data.total))}
+            {t(formatCount(formatTotal(data), data.total))}
           </p>
           {children(data)}
         </>

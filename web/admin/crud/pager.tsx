@@ -1,4 +1,5 @@
 import { useLocalize } from '#web/base/api/language.ts'
+import { formatTotal } from '#web/base/page/number.ts'
 import { pagesToShow } from '#web/base/page/pages-to-show.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -14,7 +15,7 @@ interface Props extends Paging {
 const Pager = ({ total, capped, current, size, go, resize }: Props) => {
   const t = useLocalize()
   const pages = Math.max(1, Math.ceil(total / size))
-  const totalText = `${total.toLocaleString('zh-CN')}${capped ? '+' : ''}`
+  const totalText = formatTotal({ total, capped })
   return (
     <nav className={css.pager} aria-label={t(['分页', 'Pages'])}>
       <span role="status">{t([`共 ${totalText} 条`, `${totalText} ${total === 1 ? 'row' : 'rows'}`])}</span>

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import type { Choice } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { type Counted, formatTotal } from '#web/base/page/number.ts'
 import type { ListSource } from './sources/list-source.ts'
 import css from './views.module.css'
 
 export interface View {
   readonly key: string
   readonly label: ReactNode
-  /** Number of rows in the view; undefined while unknown. */
-  readonly count?: number | undefined
+  /** How many rows the view has; undefined while unknown. */
+  readonly count?: Counted | undefined
   /** Whether its rows wait for an action. */
   readonly urgent?: boolean
   readonly isActive: boolean
@@ -23,9 +24,14 @@ export const Views = ({ views }: { views: readonly View[] }) => {
     <ul className={css.views} aria-label={t(['视图', 'Views'])}>
       {views.map(({ key, label, count, urgent, isActive, show }) => (
         <li key={key}>
-          <button type="button" aria-pressed={isActive} onClick={show} data-urgent={(urgent && count) || undefined}>
+          <button
+            type="button"
+            aria-pressed={isActive}
+            onClick={show}
+            data-urgent={(urgent && count?.total) || undefined}
+          >
             {label}
-            {count === undefined ? null : <b>{count.toLocaleString('zh-CN')}</b>}
+            {count === undefined ? null : <b>{formatTotal(count)}</b>}
           </button>
         </li>
       ))}
@@ -36,12 +42,19 @@ export const Views = ({ views }: { views: readonly View[] }) => {
 interface StatesProps {
   readonly source: Pick<ListSource, 'filters' | 'filter'>
   readonly states: readonly Choice[]
-  /** Number of rows in each state. */
-  readonly counts: Readonly<Record<string, number | undefined>>
+  /** How many rows each state has. */
+  readonly counts: Readonly<Record<string, Counted | undefined>>
   /** The state whose rows wait for an action. */
   readonly urgent?: number
   /** Further views, by other filters. */
   readonly more?: readonly View[]
+}
+
+/** How many rows several views have together; undefined until all are known. */
+const sumOf = (counts: readonly (Counted | undefined)[]): Counted | undefined => {
+  const known = counts.flatMap((count) => count ?? [])
+  if (known.length < counts.length) return undefined
+  return { total: known.reduce((sum, { total }) => sum + total, 0), capped: known.some(({ capped }) => capped) }
 }
 
 const all: Text = ['全部', 'All']
@@ -58,13 +71,12 @@ export const StateViews = ({ source, states, counts, urgent, more = [] }: States
     isActive: status === String(value),
     show: () => source.filter({ ...others, status: String(value) }),
   }))
-  const hasAllCounts = Object.values(counts).every((count) => count !== undefined)
   const allView = {
     key: 'all',
     label: t(all),
     isActive: status === undefined && !more.some(({ isActive }) => isActive),
     show: () => source.filter(others),
-    count: hasAllCounts ? Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0) : undefined,
+    count: sumOf(Object.values(counts)),
   }
   return <Views views={[allView, ...views, ...more]} />
 }

@@ -4,6 +4,7 @@ import type { pressRelease } from '#contract/news/press-release.ts'
 import { releaseFoot, releaseStates } from '#contract/news/release.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import type { Counted } from '#web/base/page/number.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import type { ListSource } from '../crud/sources/list-source.ts'
@@ -38,9 +39,9 @@ export const releaseOverrides = {
   ) => openForm(row?.releaseTime && others.length === 0 ? { releaseTime: row.releaseTime } : {}),
 } as const
 
-const useCount = (of: Release, status: number): number | undefined =>
+const useCount = (of: Release, status: number): Counted | undefined =>
   // both lists return a page; only its total is read
-  useAnswer(of.calls.list as typeof pressRelease.calls.list, { status, current: 1, size: 1 }).data?.total
+  useAnswer(of.calls.list as typeof pressRelease.calls.list, { status, current: 1, size: 1 }).data
 
 /** State filter of the list, with the number of releases in each state. */
 export const ReleaseStates = ({ of, source }: { of: Release; source: ListSource }) => {

@@ -70,7 +70,7 @@ export const DeclarationViews = () => {
         {
           key: 'waiting',
           label: t(['待我办理', 'Waiting for me']),
-          count: data?.total,
+          count: data,
           urgent: true,
           isActive: isWaiting,
           show: () => setSearch(searchFor('1')),
@@ -80,7 +80,7 @@ export const DeclarationViews = () => {
               {
                 key: 'supervised',
                 label: t(['督办', 'Supervised']),
-                count: watched.data?.total,
+                count: watched.data,
                 urgent: true,
                 isActive: isSupervised,
                 show: showSupervised,

@@ -33,7 +33,12 @@ export const PublishedContent = ({ at }: { at: ColumnFilter }) => {
   const combined = {
     data:
       filePage && articlePage
-        ? { files: filePage, articles: articlePage, total: filePage.total + articlePage.total }
+        ? {
+            files: filePage,
+            articles: articlePage,
+            total: filePage.total + articlePage.total,
+            capped: filePage.capped === true || articlePage.capped === true,
+          }
         : undefined,
     error: files.error ?? articles.error,
     refetch: () => Promise.all([files.refetch(), articles.refetch()]),
@@ -44,7 +49,7 @@ export const PublishedContent = ({ at }: { at: ColumnFilter }) => {
         const longer = results.files.pages > results.articles.pages ? results.files : results.articles
         const records = [...results.files.records, ...results.articles.records]
         return (
-          <PagedList of={{ ...longer, records, total: results.total }}>
+          <PagedList of={{ ...longer, records, total: results.total, capped: results.capped }}>
             {() => (
               <>
                 {results.files.records.length ? <FileRows files={results.files.records} /> : null}

@@ -11,6 +11,7 @@ import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
 import { outlines } from '#web/base/entities/outlines.data.ts'
+import { formatTotal } from '#web/base/page/number.ts'
 import { QueryView } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
@@ -84,7 +85,7 @@ const RoleMembers = ({ roleId, choose }: { roleId: string; choose: (id: string) 
   return (
     <p className="row wrap middle gap-8 below-12">
       {data.records.length
-        ? t([`拥有该角色的用户（${data.total}）：`, `Users with this role (${data.total}):`])
+        ? t([`拥有该角色的用户（${formatTotal(data)}）：`, `Users with this role (${formatTotal(data)}):`])
         : t(['尚无用户拥有该角色', 'Nobody has this role yet'])}
       {data.records.map(({ id, realName }) => (
         <Button key={id} onClick={() => choose(id)}>

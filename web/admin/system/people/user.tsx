@@ -9,6 +9,7 @@ import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
 import { useUser } from '#web/base/api/session.ts'
+import type { Counted } from '#web/base/page/number.ts'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
@@ -41,13 +42,13 @@ const UserRoles = lazyComponent(async () => (await import('../access/user-roles.
 const tones: Readonly<Record<number, Tone>> = { 0: 'ask', 1: 'good', [-1]: 'bad' }
 
 const useCountQuery = (status: number) => useAnswer(user.calls.page, { status, current: 1, size: 1 })
-const useCount = (status: number): number | undefined => useCountQuery(status).data?.total
+const useCount = (status: number): Counted | undefined => useCountQuery(status).data
 
 /** State filter with counts; and the accounts whose roles compare a region, an operator … that they do not have. */
 const States = ({ source }: { source: ListSource }) => {
   const t = useLocalize()
   const counts = { 0: useCount(0), 1: useCount(1), [-1]: useCount(-1) }
-  const lacking = useAnswer(user.calls.page, { withoutScope: '1', current: 1, size: 1 }).data?.total
+  const lacking = useAnswer(user.calls.page, { withoutScope: '1', current: 1, size: 1 }).data
   const { withoutScope, ...filters } = source.filters
   const { status: _, ...others } = filters
   const view = {
@@ -64,7 +65,7 @@ const States = ({ source }: { source: ListSource }) => {
       states={user.fields.status.choices}
       counts={counts}
       urgent={0}
-      more={lacking || view.isActive ? [view] : []}
+      more={lacking?.total || view.isActive ? [view] : []}
     />
   )
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Counted } from '#web/base/page/number.ts'
 import { RecordList } from '../../crud/record-list.tsx'
 import { usePageSource } from '../../crud/sources/page-source.ts'
 import { scopeKindOf } from './scope-kinds.tsx'
 import { ScopeViews } from './scope-views.tsx'
 
 /** All scopes as a list. */
-export const AllScopes = ({ of, total }: { of: AnyEntity; total: number | undefined }) => {
+export const AllScopes = ({ of, total }: { of: AnyEntity; total: Counted | undefined }) => {
   const { form, fields, columns } = scopeKindOf(of)
   const source = usePageSource(of)
   const [formOptions] = useState(() => form(null))

@@ -8,6 +8,7 @@ import type { MenuCount } from '#contract/system/menu-counts.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
+import type { Counted } from '#web/base/page/number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { BinLink } from '../../crud/bin-link.tsx'
@@ -67,7 +68,7 @@ const useColumns = (counts: Props['counts']) => {
 }
 
 /** The tree of menus; each menu opens its scopes. */
-const ByMenu = ({ of, counts, total }: Props & { readonly total: number | undefined }) => {
+const ByMenu = ({ of, counts, total }: Props & { readonly total: Counted | undefined }) => {
   const t = useLocalize()
   const may = useMay()
   const sheet = useDialog<ScopedMenu>(sheetOf(of))
@@ -104,7 +105,6 @@ const ByMenu = ({ of, counts, total }: Props & { readonly total: number | undefi
 export const ScopeScreen = ({ of, counts }: Props) => {
   const [search] = useSearchParams()
   const { data } = useAnswer(callsOf(of).page ?? noCall, { current: 1, size: 1 })
-  const total = data?.total
-  if (search.get('all') === '1') return <AllScopes of={of} total={total} />
-  return <ByMenu of={of} counts={counts} total={total} />
+  if (search.get('all') === '1') return <AllScopes of={of} total={data} />
+  return <ByMenu of={of} counts={counts} total={data} />
 }

@@ -1,9 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { useLocalize } from '#web/base/api/language.ts'
+import type { Counted } from '#web/base/page/number.ts'
 import { Views } from '../../crud/views.tsx'
 
 /** Switches between the view by menu and the full list. */
-export const ScopeViews = ({ isFullList, total }: { isFullList: boolean; total: number | undefined }) => {
+export const ScopeViews = ({ isFullList, total }: { isFullList: boolean; total: Counted | undefined }) => {
   const t = useLocalize()
   const [, go] = useSearchParams()
   const byMenu = { key: 'menu', label: t(['按菜单', 'By menu']), isActive: !isFullList, show: () => go({}) }

@@ -8,6 +8,7 @@ import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
 import { defaultTenant } from '#web/base/login/login-calls.ts'
+import type { Counted } from '#web/base/page/number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Tag } from '#web/ui/notice.tsx'
@@ -27,8 +28,8 @@ const TenantBounds = lazyComponent(async () => (await import('./tenant-bounds.ts
 
 type Tenant = RowOf<typeof tenant>
 
-const useCount = (status: number): number | undefined =>
-  useAnswer(tenant.calls.list, { status, current: 1, size: 1 }).data?.total
+const useCount = (status: number): Counted | undefined =>
+  useAnswer(tenant.calls.list, { status, current: 1, size: 1 }).data
 
 const States = ({ source }: { source: ListSource }) => (
   <StateViews source={source} states={tenant.fields.status.choices} counts={{ 1: useCount(1), [-1]: useCount(-1) }} />
