@@ -70,22 +70,28 @@ const readFound = async <T>({ db }: Ctx, query: Query, limit: number): Promise<M
   return { records, count, capped: count > limit }
 }
 
-/** The page of the first rows of the list. They are read in their order, until the page is full. */
-const readWalked = <T>({ db }: Ctx, { columns, table, others, tests, order, size, offset }: Query): Promise<T[]> => {
+/**
+ * The page of the first rows of the list. They are read in their order, until the page is full and one more row shows that there is a
+ * next one; null if they do not suffice.
+ */
+const readWalked = async <T>(ctx: Ctx, query: Query): Promise<Matches<T> | null> => {
+  const { columns, table, others, tests, order, size, offset, counted = maxCounted } = query
   const first = sql`select * from ${table} where ${and(others)} order by ${order} limit ${sql.lit(maxWalked)}`
-  return run<T>(db, sql`select ${columns} from (${first}) ${table} where ${and(tests)} limit ${size} offset ${offset}`)
+  const rows = await run<T>(
+    ctx.db,
+    sql`select ${columns} from (${first}) ${table} where ${and(tests)} limit ${size + 1} offset ${offset}`,
+  )
+  if (rows.length <= size) return null
+  return { records: rows.slice(0, size), count: Math.max(counted, offset + rows.length), capped: true }
 }
 
 /**
  * A page of the rows that contain a text. Few rows are found by the index of pairs and sorted. If there are more than 1,000, the text is
- * common, and the first rows of the list fill the page. If they do not, 10,000 of its rows are found and sorted.
+ * common, and the first rows of the list fill the page. If they do not, 10,000 of its rows are found and sorted. The count is at least
+ * what the page proves, so that there is a way to each next page.
  */
 export const readMatches = async <T>(ctx: Ctx, query: Query): Promise<Matches<T>> => {
-  const { counted = maxCounted, size, offset } = query
-  const few = await readFound<T>(ctx, query, counted)
+  const few = await readFound<T>(ctx, query, query.counted ?? maxCounted)
   if (!few.capped) return few
-  const walked = await readWalked<T>(ctx, query)
-  const isFull = walked.length === size
-  const records = isFull ? walked : (await readFound<T>(ctx, query, maxSorted)).records
-  return { records, count: Math.max(counted, offset + records.length), capped: true }
+  return (await readWalked<T>(ctx, query)) ?? readFound<T>(ctx, query, maxSorted)
 }

@@ -75,10 +75,12 @@ describe('the keyword of a list', () => {
     expect(await read({})).toEqual([1000, false, '百炼1000', '百炼999'])
     await addRows(1100, '又百炼')
     expect(await read({})).toEqual([1000, true, '又百炼1100', '又百炼1099'])
-    expect(await read({ projectName: '又', current: 550 })).toEqual([1100, true, '又百炼2', '又百炼1'])
+    // the page that ends where the count did leads to the next one, and the last one knows the number
+    expect(await read({ projectName: '又', current: 500 })).toEqual([1001, true, '又百炼102', '又百炼101'])
+    expect(await read({ projectName: '又', current: 550 })).toEqual([1100, false, '又百炼2', '又百炼1'])
     // none of the newest 5,000 rows
     await addRows(6200, '无')
-    expect(await read({})).toEqual([1000, true, '又百炼1100', '又百炼1099'])
+    expect(await read({})).toEqual([2100, false, '又百炼1100', '又百炼1099'])
     await sql`delete from library where commpany_name = '甲'`.execute(platform.app.db)
   })
 
