@@ -4,9 +4,10 @@ import { type InboxKind, inboxKindNames } from '#contract/inbox/message-kinds.ts
 import { split } from '#contract/kit/field.ts'
 import type { Lang, Text } from '#contract/kit/text.ts'
 import { localize } from '#contract/kit/text.ts'
+import { maxNewestRows } from '#contract/kit/verbs.ts'
 import { contains, type Fragment, run } from '../base/database/db.ts'
 import { type CallHandlers, tx, type UserCtx } from '../engine/context.ts'
-import { pageAnswer } from '../engine/page.ts'
+import { pageAnswer, selectCountedPage, splitCounted } from '../engine/page.ts'
 import { maxTotal } from '../engine/row-counts.ts'
 import { openLiveConnection } from './live.ts'
 import { messageChannel } from './live-channel.ts'
@@ -39,43 +40,25 @@ const noticesFor = ({ actor }: UserCtx): Fragment => sql`
 const isUnread = sql`not message.is_read and not message.is_done`
 
 /**
- * The caller's messages and notices that fit the filter, unread ones first, then the newest. Each of the three kinds gives at most
- * `limit` rows: nobody's messages are read and sorted for one page.
+ * The newest of the caller's messages and notices of a kind, unread ones first. Each of the three kinds gives at most `limit` rows, in the
+ * order of its index: nobody's messages are all read and sorted.
  */
-const inbox = (ctx: UserCtx, filter: Filter, limit: number): Fragment => {
-  const first = (rows: Fragment) => sql`(select * from (${rows}) message where ${conditionOf(ctx, filter)}
-    order by (${isUnread}) desc, create_time desc, id desc limit ${limit})`
-  // in the order of their index: what they are is the same for all rows
-  const newest = (rows: Fragment) => sql`(select * from (${rows}) message where ${conditionOf(ctx, filter)}
+const newestOf = (ctx: UserCtx, { kind, unread }: Filter, limit: number): Fragment => {
+  const ofKind = kind ? sql`where message.kind = ${kind}` : sql``
+  const newest = (condition: Fragment) => sql`(select * from (${messagesOf(ctx, condition)}) message ${ofKind}
     order by create_time desc, id desc limit ${limit})`
+  const notices = sql`(select * from (${noticesFor(ctx)}) message ${unread ? sql`where ${isUnread}` : sql``}
+    order by (${isUnread}) desc, create_time desc, id desc limit ${limit})`
   const kinds = [
-    ...(filter.kind === 'notice' ? [] : [newest(messagesOf(ctx, isOpen))]),
-    ...(filter.kind === 'notice' || filter.unread ? [] : [newest(messagesOf(ctx, isSettled))]),
-    ...(filter.kind && filter.kind !== 'notice' ? [] : [first(noticesFor(ctx))]),
+    ...(kind === 'notice' ? [] : [newest(isOpen), ...(unread ? [] : [newest(isSettled)])]),
+    ...(kind && kind !== 'notice' ? [] : [notices]),
   ]
   return sql.join(kinds, sql` union all `)
 }
 
 interface Filter {
   readonly kind?: string | number | null
-  readonly keyword?: string | null
   readonly unread?: number | null
-}
-
-/** A keyword searches only what the caller may read. */
-const conditionOf = (ctx: UserCtx, { kind, keyword, unread }: Filter): Fragment => {
-  const text = keyword?.trim()
-  return sql.join(
-    [
-      sql`true`,
-      ...(kind ? [sql`message.kind = ${kind}`] : []),
-      ...(unread ? [isUnread] : []),
-      ...(text
-        ? [sql`(${contains(sql`message.title`, text)} or ${contains(sql`message.text`, text)}) and ${isVisible(ctx)}`]
-        : []),
-    ],
-    sql` and `,
-  )
 }
 
 type Row = Omit<InboxMessage, 'isRead' | 'isDone'> & { isRead: boolean; isDone: boolean; isVisible: boolean }
@@ -87,7 +70,7 @@ const toMessage = (lang: Lang, { isVisible: visible, ...row }: Row): InboxMessag
   ...(visible ? {} : { title: localize(hiddenTitle, lang), text: '', link: null }),
 })
 
-/** The ids of a page without a keyword, from the indexes alone: the rows of the pages before it are not read. */
+/** The ids of a page, from the indexes alone: the rows of the pages before it are not read. */
 const pageOfIds = ({ actor }: UserCtx, { kind, unread }: Filter, limit: number, offset: number): Fragment => {
   const ofKind = kind ? sql`and kind = ${kind}` : sql``
   const newest = (condition: Fragment, isOpenNow: boolean) => sql`(
@@ -107,20 +90,20 @@ const pageOfIds = ({ actor }: UserCtx, { kind, unread }: Filter, limit: number, 
 }
 
 const rowsOfPage = (ctx: UserCtx, filter: Filter, limit: number, offset: number): Fragment => {
-  if (filter.keyword?.trim())
-    return sql`select * from (${inbox(ctx, filter, offset + limit)}) message
-      order by (${isUnread}) desc, create_time desc, id desc limit ${limit} offset ${offset}`
   const isOnPage = sql`id = any(array(${pageOfIds(ctx, filter, limit, offset)}))`
   return sql`${messagesOf(ctx, isOnPage)} union all select * from (${noticesFor(ctx)}) notice where ${isOnPage}`
 }
 
+const columnsWith = (
+  visible: Fragment,
+): Fragment => sql`id, kind, title, text, link, create_time as "createTime", is_read as "isRead",
+  is_done as "isDone", ${visible} as "isVisible"`
+const unreadFirst = sql`(${isUnread}) desc, create_time desc, id desc`
+
 const readPage = async (ctx: UserCtx, filter: Filter, limit: number, offset = 0): Promise<InboxMessage[]> => {
   const rows = await run<Row>(
     ctx.db,
-    sql`select id, kind, title, text, link, create_time as "createTime", is_read as "isRead", is_done as "isDone",
-        ${isVisible(ctx)} as "isVisible"
-      from (${rowsOfPage(ctx, filter, limit, offset)}) message
-      order by (${isUnread}) desc, create_time desc, id desc`,
+    sql`select ${columnsWith(isVisible(ctx))} from (${rowsOfPage(ctx, filter, limit, offset)}) message order by ${unreadFirst}`,
   )
   return rows.map((row) => toMessage(ctx.lang, row))
 }
@@ -129,9 +112,33 @@ const countRows = async (ctx: UserCtx, filter: Filter): Promise<number> => {
   const [row] = await run<{ n: number }>(
     ctx.db,
     sql`select count(*)::int as n from (
-      select 1 from (${inbox(ctx, filter, maxTotal + 1)}) message limit ${sql.lit(maxTotal + 1)}) counted`,
+      select 1 from (${newestOf(ctx, filter, maxTotal + 1)}) message limit ${sql.lit(maxTotal + 1)}) counted`,
   )
   return row?.n ?? 0
+}
+
+/** Found messages are counted up to this number, and as far as the page in hand proves. */
+const maxFound = 1000
+
+/**
+ * A page of the messages with a keyword. It looks at the first 5,000 of the list, and finds only what the caller may read, in one
+ * statement for the page and its total.
+ */
+const search = async (ctx: UserCtx, filter: Filter, text: string, size: number, current: number) => {
+  const offset = (current - 1) * size
+  const limit = Math.max(maxFound, offset + size)
+  const isMatch = sql`(${contains(sql`message.title`, text)} or ${contains(sql`message.text`, text)}) and ${isVisible(ctx)}`
+  const statement = selectCountedPage({
+    expressions: sql`newest as materialized (select * from (${newestOf(ctx, filter, maxNewestRows + 1)}) message
+        order by ${unreadFirst} limit ${sql.lit(maxNewestRows + 1)}),
+      matches as materialized (select * from newest message where ${isMatch} order by ${unreadFirst} limit ${limit + 1})`,
+    walked: sql`newest`,
+    ...{ columns: columnsWith(sql`true`), table: sql`message`, order: unreadFirst, size, offset },
+  })
+  const { records, count, walked } = splitCounted<Row>(await run(ctx.db, statement))
+  const messages = records.map((row) => toMessage(ctx.lang, row))
+  const found = count > limit ? Math.max(maxFound, offset + size + 1) : count
+  return pageAnswer({ records: messages, size, current }, found, count > limit || walked > maxNewestRows)
 }
 
 const countUnread = async (ctx: UserCtx): Promise<Record<InboxKind, number>> => {
@@ -176,8 +183,10 @@ const markRead = (ctx: UserCtx, ids: readonly string[], kind: string | number | 
 
 export const messageCalls: CallHandlers<typeof messages> = {
   overview: (ctx) => overview(ctx),
-  list: async (ctx, { current, size, ...filter }) => {
+  list: async (ctx, { current, size, keyword, ...filter }) => {
     const [page, limit] = [Math.max(current ?? 1, 1), Math.max(size ?? defaultPageSize, 1)]
+    const text = keyword?.trim()
+    if (text) return search(ctx, filter, text, limit, page)
     const [records, count] = await Promise.all([
       readPage(ctx, filter, limit, (page - 1) * limit),
       countRows(ctx, filter),
