@@ -224,6 +224,9 @@ export const grow = async (url: string, projects: number, isScattered: boolean):
        where id in (select id from ${table} order by id limit ${rareRows})`,
     )
   await client.query('select recount_library()')
+  await client.query(
+    'select list_claimable(array(select id from flow_task where end_time is null and assignee is null))',
+  )
   await client.query('vacuum (analyze, freeze)')
   await client.end()
 }

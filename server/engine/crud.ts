@@ -14,10 +14,11 @@ import { orderOf } from './filter.ts'
 import { conflict, ifMatchCondition } from './if-match.ts'
 import { checkInput, providedFields } from './input-checks.ts'
 import { isSearch } from './keyword.ts'
+import { type ListOptions, pageAmong, pageOfFew } from './known-rows.ts'
 import { addDisplayNames } from './labels.ts'
 import { readMatches, type Search, searchOf } from './matches.ts'
 import { isPlainList, pageOfNewest } from './newest-rows.ts'
-import { pageAnswer, selectPage } from './page.ts'
+import { pageAnswer, positionOf, selectPage } from './page.ts'
 import { reorderRows } from './reorder.ts'
 import { cachedCount } from './row-counts.ts'
 import { assertCanWrite, grantsFor, rowFilter } from './scope.ts'
@@ -26,13 +27,6 @@ import { assertUnused, type InUseMessage } from './uses.ts'
 
 export type AnyRow = Record<string, unknown> & { id: string }
 type Input = Record<string, unknown>
-
-/** Options of a special list: further conditions, another order, the removed rows instead of the live ones. */
-interface ListOptions {
-  readonly conditions?: readonly Fragment[]
-  readonly order?: Fragment
-  readonly isDeleted?: 0 | 1
-}
 
 /** Conditions of a list: the caller's row filter first, then the list's filters and keyword, then `conditions`. */
 const listConditions = (
@@ -56,16 +50,18 @@ export const pageOf = async <T extends AnyEntity>(
   input: ListInput,
   options: ListOptions = {},
 ): Promise<Page<RowOf<T>>> => {
-  const size = Math.min(input.size || 10, 200)
-  const current = Math.max(input.current || 1, 1)
+  const { size, current, offset } = positionOf(input)
   const search = listConditions(ctx, entity, input, options)
   const where = allOf(search)
   const order = options.order ?? orderOf(entity, input)
   if (entity.newestRows && !ctx.cursor && !isPlainList(entity, input))
-    return pageOfNewest(ctx, entity, input, { conditions: options.conditions ?? [], order, size, current })
+    return pageOfNewest(ctx, entity, input, { ...options, order, size, current })
+  if (options.among) return pageAmong(ctx, entity, options.among, { where, order, size, current })
+  const { keys, few } = options
+  const fewRows = few && !ctx.cursor ? await pageOfFew(ctx, entity, few, { where, order, size, current }) : null
+  if (fewRows) return fewRows
   const table = identifier(entity.name)
   const columns = selectList(entity.fields)
-  const offset = (current - 1) * size
   const cursor = ctx.cursor?.entity === entity.name ? ctx.cursor : null
   if (search.pairs.length && !cursor) {
     const matches = await readMatches<RowOf<T>>(ctx, { ...search, columns, table, order, size, offset })
@@ -74,11 +70,11 @@ export const pageOf = async <T extends AnyEntity>(
   }
   const records = cursor
     ? await cursor.next<RowOf<T>>(sql`select ${columns} from ${table} where ${where}`, order)
-    : await run<RowOf<T>>(ctx.db, selectPage({ columns, table, where, order, size, offset }))
+    : await run<RowOf<T>>(ctx.db, selectPage({ columns, table, keys, where, order, size, offset }))
   const rowCount = records.length
   // the size of the last page gives the total; a cursor reader does not need one
   const isLast = cursor !== null || (rowCount < size && (rowCount > 0 || current === 1))
-  const count = isLast ? offset + rowCount : await cachedCount(ctx, table, where)
+  const count = isLast ? offset + rowCount : await cachedCount(ctx, keys ?? table, where)
   await addDisplayNames(ctx, entity.fields, records)
   return pageAnswer({ records, size, current }, count)
 }

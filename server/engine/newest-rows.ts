@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { type ListInput, maxNewestRows } from '#contract/kit/verbs.ts'
-import { type Fragment, run } from '../base/database/db.ts'
+import { type Fragment, run, withIds } from '../base/database/db.ts'
 import { identifier, selectList } from './column-types.ts'
 import type { Ctx } from './context.ts'
 import { fieldIn, filtersOf } from './filter.ts'
 import { keywordFilter } from './keyword.ts'
+import type { ListOptions } from './known-rows.ts'
 import { addDisplayNames } from './labels.ts'
-import { pageAnswer, selectCountedPage, splitCounted } from './page.ts'
+import { type CountedPage, pageAnswer, selectCountedPage, splitCounted } from './page.ts'
 import { rowFilter } from './scope.ts'
 
 /** How the rows of a long list are restricted: by what an index has, and among the newest of those by the rest. */
@@ -54,8 +55,47 @@ export const isPlainList = (
     return newestRows?.indexed.includes(name) || !Object.hasOwn(fields, name)
   })
 
-interface Options {
-  readonly conditions: readonly Fragment[]
+interface Query {
+  readonly table: Fragment
+  /** What tells which rows match, instead of the table. */
+  readonly keys: Fragment
+  /** What an index has, and the rest. */
+  readonly where: Fragment
+  readonly isMatch: Fragment
+  readonly columns: Fragment
+  readonly order: Fragment
+  readonly size: number
+  readonly offset: number
+}
+
+/** The newest rows; one more than are looked at tells whether there are older ones. */
+const newestOf = ({ keys, where }: Query): Fragment =>
+  sql`select * from ${keys} where ${where} order by create_time desc, id desc limit ${sql.lit(maxNewestRows + 1)}`
+
+/** The page and its total in one statement, so that the newest rows are read once. */
+const readTable = async <T>({ db }: Ctx, query: Query): Promise<CountedPage<T>> => {
+  const expressions = sql`newest as materialized (${newestOf(query)}),
+    matches as materialized (select * from newest ${query.table} where ${query.isMatch})`
+  return splitCounted<T>(await run(db, selectCountedPage({ ...query, expressions, walked: sql`newest` })))
+}
+
+/** Of a view, the columns that are computed from other tables are read for the rows of the page only. */
+const readView = async <T>({ db }: Ctx, query: Query): Promise<CountedPage<T>> => {
+  const { table, keys, where, isMatch, columns, order, size, offset } = query
+  const [found] = await run<{ ids: string[]; count: number; walked: number }>(
+    db,
+    sql`with matches as materialized (
+        select id, row_number() over (order by ${order}) as place from (${newestOf(query)}) ${table} where ${isMatch})
+      select (select count(*)::int from matches) as count,
+        (select count(*)::int from (select 1 from ${keys} where ${where} limit ${sql.lit(maxNewestRows + 1)}) newest) as walked,
+        array(select id from matches where place > ${offset} order by place limit ${size})::text[] as ids`,
+  )
+  const { ids, count, walked } = found as { ids: string[]; count: number; walked: number }
+  const records = await run<T>(db, sql`select ${columns} from ${table} where ${withIds(ids)} order by ${order}`)
+  return { records, count, walked }
+}
+
+interface Options extends Pick<ListOptions, 'conditions' | 'keys'> {
   readonly order: Fragment
   readonly size: number
   readonly current: number
@@ -69,19 +109,16 @@ export const pageOfNewest = async <T extends AnyEntity>(
   ctx: Ctx,
   entity: T,
   input: ListInput,
-  { conditions, order, size, current }: Options,
+  { conditions = [], keys, order, size, current }: Options,
 ): Promise<Page<RowOf<T>>> => {
   const table = identifier(entity.name)
   const { indexed, rest } = await restrictionsOf(ctx, entity, input)
   const where = sql.join([rowFilter(ctx, entity), ...conditions, ...indexed], sql` and `)
-  // one statement, so that the newest rows are read once for the page and its total; one row more tells whether there are older ones
-  const newest = sql`select * from ${table} where ${where} order by create_time desc, id desc limit ${sql.lit(maxNewestRows + 1)}`
   const isMatch = sql.join([sql`true`, ...rest], sql` and `)
-  const expressions = sql`newest as materialized (${newest}),
-    matches as materialized (select * from newest ${table} where ${isMatch})`
-  const query = { columns: selectList(entity.fields), table, order, size, offset: (current - 1) * size }
-  const counted = selectCountedPage({ ...query, expressions, walked: sql`newest` })
-  const { records, count, walked } = splitCounted<RowOf<T>>(await run(ctx.db, counted))
+  const page = { order, size, offset: (current - 1) * size }
+  const query = { table, keys: keys ?? table, where, isMatch, columns: selectList(entity.fields), ...page }
+  const read = entity.isView ? readView<RowOf<T>> : readTable<RowOf<T>>
+  const { records, count, walked } = await read(ctx, query)
   await addDisplayNames(ctx, entity.fields, records)
   return pageAnswer({ records, size, current }, Math.min(count, maxNewestRows), walked > maxNewestRows)
 }

@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
 import type { Fragment } from '../base/database/db.ts'
 import { maxTotal } from './row-counts.ts'
+
+/** Which rows a page of a list has: at most 200. */
+export const positionOf = (
+  input: ListInput,
+): { readonly size: number; readonly current: number; readonly offset: number } => {
+  const size = Math.min(input.size || 10, 200)
+  const current = Math.max(input.current || 1, 1)
+  return { size, current, offset: (current - 1) * size }
+}
 
 /** The rows of a page and which page it is: from 1, `size` rows each. */
 interface PageRows<T> {
@@ -32,10 +42,15 @@ interface PageQuery {
   readonly offset: number
 }
 
+interface KeyedQuery extends PageQuery {
+  /** What tells the ids of the page instead of the table. */
+  readonly keys?: Fragment | undefined
+}
+
 /** Selects one page of a table. A later page finds its ids in an index and does not read the rows of the pages before it. */
-export const selectPage = ({ columns, table, where, order, size, offset }: PageQuery): Fragment => {
-  const page = sql`from ${table} where ${where} order by ${order} limit ${size} offset ${offset}`
-  return offset
+export const selectPage = ({ columns, table, keys, where, order, size, offset }: KeyedQuery): Fragment => {
+  const page = sql`from ${keys ?? table} where ${where} order by ${order} limit ${size} offset ${offset}`
+  return offset || keys
     ? sql`select ${columns} from ${table} where id in (select id ${page}) order by ${order}`
     : sql`select ${columns} ${page}`
 }
@@ -73,7 +88,7 @@ interface CountedRow {
 }
 
 /** The rows of a page, how many match, and how many were looked at. */
-interface CountedPage<T> {
+export interface CountedPage<T> {
   readonly records: T[]
   readonly count: number
   readonly walked: number

@@ -13,7 +13,7 @@ import {
 import type { Fragment } from '../base/database/db.ts'
 import { identifier } from './column-types.ts'
 import type { Actor, Ctx, Scope } from './context.ts'
-import { filtersOf } from './filter.ts'
+import { fieldIn, filtersOf } from './filter.ts'
 
 const noRows: Fragment = sql`false`
 const allRows: Fragment = sql`true`
@@ -119,6 +119,18 @@ export const grantsFor = (actor: Actor, entity: AnyEntity): readonly RowGrant[] 
   if (!scopes) return null
   if (scopes.length === 0) return [{ scope: null, test: compareColumn(entity, 'createUser', actor) }]
   return scopes.map((scope) => ({ scope, test: scopeCondition(entity, scope, actor) }))
+}
+
+/** Whether the row filter of an entity reads no columns but these, besides the tenant and whether the row is removed. */
+export const comparesOnly = (actor: Actor, entity: AnyEntity, names: readonly string[]): boolean => {
+  const scopes = dataScopesFor(actor, entity)
+  if (scopes?.length === 0) return false
+  const columnsOf = (scope: Scope): string[] => {
+    if (scope.type === 1) return []
+    const parameters = scope.type === 5 ? [...new URLSearchParams(scope.value).keys()] : []
+    return [...comparedColumns(entity, scope), ...parameters.map((parameter) => fieldIn(entity.fields, parameter))]
+  }
+  return (scopes ?? []).every((scope) => columnsOf(scope).every((name) => names.includes(name)))
 }
 
 /** The tenant that runs the platform: only it may write rows that all tenants share. */

@@ -48,6 +48,11 @@ export interface FlowBusiness {
   readonly variables: (ctx: Ctx, id: string) => Promise<Readonly<Record<string, unknown>>>
   /** SQL: whether the caller's data scopes include the row `id`. Null where the task alone decides. */
   readonly isVisible: ((ctx: Ctx, id: Fragment) => Fragment) | null
+  /**
+   * The same for a row of flow_claimable that is named like the table and has some of its columns; null if the caller's data scopes
+   * compare others. Absent if no column is copied.
+   */
+  readonly isCopyVisible?: (ctx: Ctx) => Fragment | null
   /** Why somebody may not handle tasks about its rows whatever their permissions are; absent where permissions and scopes say it all. */
   readonly refusesHandler?: (person: User) => Text | null
   /**

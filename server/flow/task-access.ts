@@ -26,11 +26,21 @@ export const obstacleOf = ({ app }: Ctx, table: Fragment, id: Fragment, moves: F
   return { kind: byTable('kind'), until: byTable('until') }
 }
 
+/** The conditions on a row of candidates, named `of`, one of which holds for the caller: they themselves, or a role of theirs. */
+export const candidateTests = ({ actor }: Ctx, of: Fragment): Fragment[] => [
+  sql`${of}.kind = 'user' and ${of}.value = ${actor.id}`,
+  ...[...new Set(actor.rights.aliases)].map((alias) => sql`${of}.kind = 'group' and ${of}.value = ${alias}`),
+]
+
+/** Whether the caller is among the people who may not take a task. */
+export const isExcluded = ({ actor }: Ctx, excludedUsers: Fragment): Fragment =>
+  sql`${excludedUsers} @> array[${actor.id}::bigint]`
+
 /** Whether the caller is a candidate of the task with this id, and not excluded from it. */
-export const isCandidate = ({ actor }: Ctx, taskId: Fragment): RawBuilder<boolean> =>
+export const isCandidate = (ctx: Ctx, taskId: Fragment): RawBuilder<boolean> =>
   sql`(exists (select 1 from flow_task_candidate c where c.task_id = ${taskId}
-    and (c.kind = 'user' and c.value = ${actor.id} or c.kind = 'group' and c.value = any(${[...actor.rights.aliases]})))
-    and not exists (select 1 from flow_task x where x.id = ${taskId} and x.excluded_users @> array[${actor.id}::bigint]))`
+    and (${sql.join(candidateTests(ctx, sql`c`), sql` or `)}))
+    and not exists (select 1 from flow_task x where x.id = ${taskId} and ${isExcluded(ctx, sql`x.excluded_users`)}))`
 
 /** Whether a task with these moves is taken by one of them, such as the acceptance of a declaration, and not by a claim. */
 export const isTakenByMove = ({ app }: Ctx, moves: Fragment): RawBuilder<boolean> =>

@@ -4,6 +4,7 @@ import { type Fragment, run } from '../base/database/db.ts'
 import { identifier } from '../engine/column-types.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
+import type { ListOptions } from '../engine/known-rows.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { obstacleOf } from '../flow/task-access.ts'
 import { mostUrgentFirst } from './urgency.ts'
@@ -16,7 +17,7 @@ const isNotReady = (ctx: UserCtx, { name }: AnyEntity): Fragment => {
 }
 
 /** Sorting by readiness looks at every task of a list; the order of urgency has an index. */
-const maxSorted = 500
+export const maxSorted = 500
 
 const isSmall = async (ctx: UserCtx, entity: AnyEntity, conditions: readonly Fragment[]): Promise<boolean> => {
   const where = sql.join([rowFilter(ctx, entity), ...conditions], sql` and `)
@@ -24,20 +25,24 @@ const isSmall = async (ctx: UserCtx, entity: AnyEntity, conditions: readonly Fra
   return (await run(ctx.db, query)).length <= maxSorted
 }
 
+/** Tasks that can be handled come first, each in the order of urgency. */
+export const byReadiness = (ctx: UserCtx, entity: AnyEntity): Fragment =>
+  sql`${isNotReady(ctx, entity)}, ${mostUrgentFirst}`
+
 /** Tasks that can be handled come first, both in the order of urgency; in a list of more than 500 tasks only that order counts. */
 export const readyFirst = async (
   ctx: UserCtx,
   entity: AnyEntity,
   conditions: readonly Fragment[],
-): Promise<Fragment> =>
-  (await isSmall(ctx, entity, conditions)) ? sql`${isNotReady(ctx, entity)}, ${mostUrgentFirst}` : mostUrgentFirst
+): Promise<Fragment> => ((await isSmall(ctx, entity, conditions)) ? byReadiness(ctx, entity) : mostUrgentFirst)
 
 /** How many tasks of a list of open ones nobody can handle yet. */
 export const countNotReady = async (
   ctx: UserCtx,
   entity: AnyEntity,
-  conditions: readonly Fragment[],
+  { conditions, among }: Pick<ListOptions, 'conditions' | 'among'>,
 ): Promise<number> => {
-  const page = await pageOf(ctx, entity, { size: 1 }, { conditions: [...conditions, isNotReady(ctx, entity)] })
+  const notReady = [...(conditions ?? []), isNotReady(ctx, entity)]
+  const page = await pageOf(ctx, entity, { size: 1 }, { conditions: notReady, ...(among ? { among } : {}) })
   return page.total
 }

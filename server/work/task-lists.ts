@@ -11,6 +11,7 @@ import { type Fragment, run } from '../base/database/db.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { takeFilters } from '../engine/filter.ts'
+import type { ListOptions } from '../engine/known-rows.ts'
 import { withCategoryNames } from '../flow/category-names.ts'
 import { withElementNames } from '../flow/element-names.ts'
 import { durationText } from '../flow/history.ts'
@@ -33,6 +34,8 @@ interface WorkList {
   readonly order: Fragment
   readonly time: Fragment
   readonly status: 'claim' | 'todo' | 'finish'
+  readonly among?: ListOptions['among']
+  readonly few?: ListOptions['few']
 }
 
 type WorkEntity = Omit<AnyEntity, 'fields'> & { readonly fields: typeof workFields }
@@ -149,7 +152,7 @@ export const workPage = async (
   ctx: UserCtx,
   entity: WorkEntity,
   input: ListInput,
-  { conditions, order, time, status }: WorkList,
+  { conditions, order, time, status, among, few }: WorkList,
 ): Promise<Page<WorkRow & FamilyRow>> => {
   const { category, beginDate, endDate, ...filters } = input
   // every row of a list has the same status
@@ -158,7 +161,8 @@ export const workPage = async (
     ctx,
     await pageOf(ctx, entity, ofStatus.rest, {
       conditions: [...conditions, ...ofStatus.conditions, ...familyFilters({ category, beginDate, endDate }, time)],
-      ...(input.ascs || input.descs ? {} : { order }),
+      ...(input.ascs || input.descs ? {} : { order, ...(few ? { few } : {}) }),
+      ...(among ? { among } : {}),
     }),
   )
   const statusName = statusNameOf(status, ctx.lang)

@@ -3,23 +3,27 @@ import { workClaim } from '#contract/work/work-claim.ts'
 import { answerWith, type Handlers, type UserCtx } from '../engine/context.ts'
 import { isBusinessVisible, isCandidate } from '../flow/task-access.ts'
 import { claimTask, unclaimTask } from '../flow/tasks.ts'
+import { claimablePage, mostUrgentClaimable } from './claimable.ts'
 import { countNotReady, readyFirst } from './readiness.ts'
 import { workPage } from './task-lists.ts'
 
-const conditionsFor = (ctx: UserCtx) => [
-  isCandidate(ctx, sql`work_claim.id`),
-  isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`),
-]
+/** What an export reads, which has no end. */
+const everyTask = async (ctx: UserCtx) => {
+  const conditions = [
+    isCandidate(ctx, sql`work_claim.id`),
+    isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`),
+  ]
+  return { conditions, order: await readyFirst(ctx, workClaim, conditions) }
+}
 
 export const workClaimHandlers: Handlers<'workClaim'> = {
   list: async (ctx, input) =>
     workPage(ctx, workClaim, input, {
-      conditions: conditionsFor(ctx),
-      order: await readyFirst(ctx, workClaim, conditionsFor(ctx)),
+      ...(ctx.cursor ? await everyTask(ctx) : { conditions: [], ...(await claimablePage(ctx, input)) }),
       time: sql`create_time`,
       status: 'claim',
     }),
-  notReady: (ctx) => countNotReady(ctx, workClaim, conditionsFor(ctx)),
+  notReady: async (ctx) => countNotReady(ctx, workClaim, { among: await mostUrgentClaimable(ctx) }),
   claimTask: async (ctx, { taskId }) => {
     await claimTask(ctx, String(taskId))
     answerWith(ctx, ['签收事务成功', 'Task claimed'])

@@ -4,6 +4,10 @@ import type { Handlers } from '../engine/context.ts'
 import { isBusinessVisible } from '../flow/task-access.ts'
 import { workPage } from './task-lists.ts'
 
+const latestFirst = sql`end_time desc, id desc`
+/** The page of more is read by its index, and they are counted apart. */
+const maxReadAtOnce = 100
+
 export const workDoneHandlers: Handlers<'workDone'> = {
   list: (ctx, input) =>
     workPage(ctx, workDone, input, {
@@ -11,7 +15,8 @@ export const workDoneHandlers: Handlers<'workDone'> = {
         sql`assignee = ${ctx.actor.id}`,
         sql`(start_user_id = ${ctx.actor.id} or ${isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`)})`,
       ],
-      order: sql`end_time desc, id desc`,
+      order: latestFirst,
+      few: { limit: maxReadAtOnce, order: latestFirst },
       time: sql`end_time`,
       status: 'finish',
     }),

@@ -6,8 +6,9 @@ import { workTodo } from '#contract/work/work-todo.ts'
 import { answerWith, type Handlers, type UserCtx } from '../engine/context.ts'
 import { isBusinessVisible } from '../flow/task-access.ts'
 import { completeTask } from '../flow/tasks.ts'
-import { countNotReady, readyFirst } from './readiness.ts'
+import { byReadiness, countNotReady, maxSorted, readyFirst } from './readiness.ts'
 import { workPage } from './task-lists.ts'
+import { mostUrgentFirst } from './urgency.ts'
 
 /** Clients of the family that send no flag agree by this comment. */
 const agreement: Text = ['同意', 'agree']
@@ -56,11 +57,12 @@ export const workTodoHandlers: Handlers<'workTodo'> = {
   list: async (ctx, input) =>
     workPage(ctx, workTodo, input, {
       conditions: conditionsFor(ctx),
-      order: await readyFirst(ctx, workTodo, conditionsFor(ctx)),
+      order: ctx.cursor ? await readyFirst(ctx, workTodo, conditionsFor(ctx)) : mostUrgentFirst,
+      few: { limit: maxSorted, order: byReadiness(ctx, workTodo) },
       time: sql`create_time`,
       status: 'todo',
     }),
-  notReady: (ctx) => countNotReady(ctx, workTodo, conditionsFor(ctx)),
+  notReady: (ctx) => countNotReady(ctx, workTodo, { conditions: conditionsFor(ctx) }),
   completeTask: async (ctx, { taskId, processInstanceId, flag, comment, variables }) => {
     assertSize(ctx, variables)
     const opinion = comment?.trim() ?? ''

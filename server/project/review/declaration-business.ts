@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { moveDone } from '#contract/flow/decisions.ts'
+import { declaration } from '#contract/project/declaration.ts'
 import { transitionOf } from '#contract/project/transitions.ts'
 import { run } from '../../base/database/db.ts'
+import { comparesOnly, rowFilter } from '../../engine/scope.ts'
 import type { FlowBusiness } from '../../flow/business.ts'
 import { rereadDeclaration } from '../record/declaration-row.ts'
 import { cancelEndedRemoval, withdrawEndedReview } from './end-review.ts'
@@ -21,6 +23,8 @@ export const declarationBusiness: FlowBusiness = {
   },
   variables: async (ctx, id) => waitingVariables(ctx, await rereadDeclaration(ctx, id)),
   isVisible: isReviewVisible,
+  isCopyVisible: (ctx) =>
+    comparesOnly(ctx.actor, declaration, ['city', 'declareStatus']) ? rowFilter(ctx, declaration) : null,
   obstacle: taskObstacle,
   // scoring is blind, and declarants do not learn who reviews
   showsHandlers: async (ctx, id) => isDeciderOf(ctx, await rereadDeclaration(ctx, id)),
