@@ -48,7 +48,7 @@ const fieldOf = ({ fields }: AnyEntity, name: string): Field | undefined => ({ .
 
 const isSorted = (entity: AnyEntity, name: string): boolean => {
   const field = fieldOf(entity, name)
-  return field !== undefined && isReadable(field) && !isDocument(field)
+  return field !== undefined && isReadable(field) && !isDocument(field) && !field.isComputed
 }
 
 /** The columns by which the table of an entity can be sorted. */

@@ -7,6 +7,7 @@ import { flowDictionary } from './categories.ts'
 import { nameable } from './nameable.ts'
 
 const out = { direction: 'out' } as const
+const ofTasks = { ...out, isComputed: true } as const
 const processInstanceId = ref('流程实例', 'Instance', { required: true })
 const reason = longText('原因', 'Reason', { required: true, max: 200, message: ['请输入原因', 'Give a reason'] })
 
@@ -26,22 +27,22 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
     startUserId: ref('发起人', 'Started by', { of: 'user', ...out }),
     startUser: text('发起人姓名', 'Name of the starter', out),
     startTime: time('发起时间', 'Started at', out),
-    taskDefinitionId: text('当前环节编号', 'Current step id', out),
-    taskDefinitionKey: text('当前环节标识', 'Current step key', out),
-    taskName: text('当前环节', 'Current step', out),
-    holders: text('当前办理人', 'Current assignee', out),
+    taskDefinitionId: text('当前环节编号', 'Current step id', ofTasks),
+    taskDefinitionKey: text('当前环节标识', 'Current step key', ofTasks),
+    taskName: text('当前环节', 'Current step', ofTasks),
+    holders: text('当前办理人', 'Current assignee', ofTasks),
     /** Open tasks that nobody can handle: their person, or all their candidates, are disabled, excluded or without permission. */
-    stuckTasks: int('无人可办', 'Stuck tasks', out),
+    stuckTasks: int('无人可办', 'Stuck tasks', ofTasks),
     /** Why it cannot go on, with the element of its definition that is wrong; null for most. */
     fault: text('无法继续', 'Cannot go on', out),
     /** Runs that it waits for and that have failed; they can be retried. */
-    failedJobs: int('失败的任务', 'Failed jobs', out),
+    failedJobs: int('失败的任务', 'Failed jobs', ofTasks),
     processInstanceId: text('实例编号', 'Instance', out),
     processDefinitionId: text('定义编号', 'Definition', out),
     processDefinitionKey: text(...consoleWords.processKey, out),
     processDefinitionVersion: int('版本', 'Version', out),
-    activityId: text('活动编号', 'Activity', out),
-    executionId: text('执行编号', 'Execution', out),
+    activityId: text('活动编号', 'Activity', ofTasks),
+    executionId: text('执行编号', 'Execution', ofTasks),
     suspensionState: choice(...kitTerms.status, {
       choices: [
         [1, ['运行中', 'Running']],
@@ -55,6 +56,7 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
   search: ['name', 'processInstanceId', 'processDefinitionKey', 'categoryKey', 'startUserId', 'suspensionState'],
   list: ['name', 'subject', 'taskName', 'holders', 'startUserId', 'startTime', 'suspensionState'],
   essential: ['subject', 'taskName', 'suspensionState'],
+  newestRows: { indexed: ['startTime', 'createTime'] },
   verbs: ['list'],
   perms: {
     delete: ['终止', 'End'],

@@ -73,6 +73,8 @@ export interface Options {
   readonly direction?: 'both' | 'in' | 'out'
   /** A trade secret of the company (商业秘密): marked wherever it is entered or read, and never published. */
   readonly isTradeSecret?: true
+  /** Computed for each row of a view: lists are not sorted by it, which would compute it for all of them. */
+  readonly isComputed?: true
   /** Whether a date may come with a time of day. */
   readonly withTime?: boolean
   /** A text in which clients keep several values: empty it is "", never null, because they split it. */

@@ -130,8 +130,8 @@ export const readListParameters = (endpoint: Endpoint, query: ListInput): ListIn
   return Object.fromEntries(named)
 }
 
-/** Sorting by a field that is never visible would reveal its values. */
-const isSortable = (field: Field) => isReadable(field) && !isDocument(field)
+/** Sorting by a field that is never visible would reveal its values; by a computed one, read all rows. */
+const isSortable = (field: Field) => isReadable(field) && !isDocument(field) && !field.isComputed
 
 /** Names sort by pinyin; codes, and what is written by a rule, sort as they are written. */
 const isName = ({ title }: AnyEntity, name: string, field: Field) =>

@@ -3,10 +3,13 @@ import { flowFollow } from '#contract/flow/flow-follow.ts'
 import type { Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { Fail } from '#contract/kit/fail.ts'
+import type { Fields } from '#contract/kit/field.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
 import { run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
+import { fieldIn } from '../engine/filter.ts'
 import { announceWork } from '../job/run/claim.ts'
 import { runAgain } from '../job/run/lease.ts'
 import { withCategoryNames } from './category-names.ts'
@@ -50,10 +53,30 @@ const retryFailedJobs = (ctx: Ctx, id: string): Promise<void> =>
     await writeAudit(inside, 'flowFollow', id, 'retryJobs', null, { runs }, { title: instance.subject })
   })
 
+/** Only the view with the tasks has these columns. */
+const computed = Object.entries(flowFollow.fields as Fields).flatMap(([name, { isComputed }]) =>
+  isComputed ? [name] : [],
+)
+
+/** A whole number of an instance, which an index finds, however old it is. */
+const isInstanceId = (value: unknown): value is string => typeof value === 'string' && /^\d{18,19}$/.test(value.trim())
+
+const conditionsOf = (ctx: Ctx, { processInstanceId, keyword, ...input }: ListInput) => {
+  const isOwn = isAdministered(ctx, sql`business_table`, sql`business_id::bigint`, sql`start_user_id`)
+  const whole = [processInstanceId, keyword].filter(isInstanceId)
+  const parts = Object.entries({ processInstanceId, keyword }).filter(([, value]) => value && !isInstanceId(value))
+  return {
+    conditions: [isOwn, ...whole.map((id) => sql`id = ${id.trim()}`)],
+    rest: { ...input, ...Object.fromEntries(parts) } as ListInput,
+  }
+}
+
 export const flowFollowHandlers: Handlers<'flowFollow'> = {
   list: async (ctx, input) => {
-    const isOwn = isAdministered(ctx, sql`business_table`, sql`business_id::bigint`, sql`start_user_id`)
-    const page = withCategoryNames(await pageOf(ctx, flowFollow, input, { conditions: [isOwn] }))
+    const { rest, conditions } = conditionsOf(ctx, input)
+    const isComputed = Object.keys(rest).some((name) => computed.includes(fieldIn(flowFollow.fields, name)))
+    const keys = isComputed ? undefined : sql`flow_running flow_follow`
+    const page = withCategoryNames(await pageOf(ctx, flowFollow, rest, { conditions, keys }))
     return ctx.lang === 'en' ? inEnglish(ctx, page) : page
   },
   deleteProcessInstance: async (ctx, { processInstanceId, deleteReason }) => {

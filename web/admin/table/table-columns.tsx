@@ -76,7 +76,7 @@ export const displayColumns = <T extends AnyEntity>(
       name,
       label: customColumn?.label ?? field?.label ?? [name, name],
       end: customColumn ? customColumn.end === true : shape?.end === true,
-      sorts: shape?.sorts === true,
+      sorts: shape?.sorts === true && !field?.isComputed,
       isPlain: customColumn === null,
       isTitle: name === entity.title,
       isEssential: essential.includes(name),
