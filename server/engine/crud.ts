@@ -72,9 +72,11 @@ export const pageOf = async <T extends AnyEntity>(
     ? await cursor.next<RowOf<T>>(sql`select ${columns} from ${table} where ${where}`, order)
     : await run<RowOf<T>>(ctx.db, selectPage({ columns, table, keys, where, order, size, offset }))
   const rowCount = records.length
-  // the size of the last page gives the total; a cursor reader does not need one
+  // the size of the last page gives the total; a cursor reader does not need one. Keys are counted in their order, from their index
   const isLast = cursor !== null || (rowCount < size && (rowCount > 0 || current === 1))
-  const count = isLast ? offset + rowCount : await cachedCount(ctx, keys ?? table, where)
+  const count = isLast
+    ? offset + rowCount
+    : await cachedCount(ctx, keys ?? table, keys ? sql`${where} order by ${order}` : where)
   await addDisplayNames(ctx, entity.fields, records)
   return pageAnswer({ records, size, current }, count)
 }

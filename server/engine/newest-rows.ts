@@ -81,14 +81,14 @@ const readTable = async <T>({ db }: Ctx, query: Query): Promise<CountedPage<T>> 
 
 /** Of a view, the columns that are computed from other tables are read for the rows of the page only. */
 const readView = async <T>({ db }: Ctx, query: Query): Promise<CountedPage<T>> => {
-  const { table, keys, where, isMatch, columns, order, size, offset } = query
+  const { table, isMatch, columns, order, size, offset } = query
   const [found] = await run<{ ids: string[]; count: number; walked: number }>(
     db,
-    sql`with matches as materialized (
-        select id, row_number() over (order by ${order}) as place from (${newestOf(query)}) ${table} where ${isMatch})
-      select (select count(*)::int from matches) as count,
-        (select count(*)::int from (select 1 from ${keys} where ${where} limit ${sql.lit(maxNewestRows + 1)}) newest) as walked,
-        array(select id from matches where place > ${offset} order by place limit ${size})::text[] as ids`,
+    sql`with newest as materialized (
+        select id, ${isMatch} as is_match, row_number() over (order by ${order}) as place from (${newestOf(query)}) ${table})
+      select (count(*) filter (where is_match))::int as count, count(*)::int as walked,
+        array(select id from newest where is_match order by place limit ${size} offset ${offset})::text[] as ids
+      from newest`,
   )
   const { ids, count, walked } = found as { ids: string[]; count: number; walked: number }
   const records = await run<T>(db, sql`select ${columns} from ${table} where ${withIds(ids)} order by ${order}`)
