@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runStatus } from '#contract/job/run-status.ts'
-import { openDatabase } from '#server/base/database/db.ts'
+import { openDatabase, run } from '#server/base/database/db.ts'
 import { cleanUp } from '../support/cleanup.ts'
 import { cloneDatabase } from '../support/databases.ts'
-import { builtServer, type LaunchedServer, launch, newDataDir } from '../support/process.ts'
+import { builtServer, isRunning, type LaunchedServer, launch, newDataDir } from '../support/process.ts'
 import { addShortRuns, countShortRuns, readShortRuns } from '../support/run-histories.ts'
 import { until } from '../support/until.ts'
 
@@ -24,4 +25,25 @@ test('of two servers and two workers one of each is killed while 500 runs go on:
   await Promise.all([servers[0], workers[0]].map((one) => (one as LaunchedServer).end('SIGKILL')))
   await until(async () => (await countShortRuns(db, [runStatus.done, runStatus.failed])) === runCount)
   expect(await readShortRuns(db)).toMatchObject({ count: runCount, wrong: [] })
+})
+
+test('a worker that has nothing to do stays when all its connections to the database end', async () => {
+  const databaseUrl = await cloneDatabase()
+  const { db, close } = openDatabase(databaseUrl, () => {})
+  cleanUp(close)
+  await db.updateTable('jobInfo').set({ enable: 0 }).execute()
+  const worker = launch(newDataDir(), { DATABASE_URL: databaseUrl }, [...builtServer, 'worker'])
+  await until(() => worker.output().includes('worker started'))
+  const listening = () =>
+    run<{ pid: number }>(
+      db,
+      sql`select pid from pg_stat_activity where datname = current_database() and application_name = 'platform-listen'`,
+    )
+  await until(async () => (await listening()).length === 1)
+  const [before] = await listening()
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+  const isBack = async () => (await listening()).some(({ pid }) => pid !== before?.pid)
+  await until(async () => !isRunning(worker.pid) || (await isBack()))
+  expect(isRunning(worker.pid)).toBe(true)
 })

@@ -40,7 +40,8 @@ export const listen = (
       reopen = () => {}
       onError(error)
       close(next).catch(() => {})
-      timer = setTimeout(() => void open(false), retryMs).unref()
+      // keeps the process: a worker has nothing else while all its connections are lost, and would end in silence
+      timer = setTimeout(() => void open(false), retryMs)
     }
     reopen = fail
     next.on('error', fail)
