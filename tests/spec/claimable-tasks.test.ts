@@ -104,6 +104,12 @@ test('are those of the open tasks, and show everybody what they may claim', asyn
   expect(await listed(people.office as Caller)).toEqual([])
   await change('resumed as a whole', sql`update flow_definition set suspension_state = 1 where key = 'xmsb'`)
   await change('due later', sql`update flow_task set due_time = now() + interval '9 days' where end_time is null`)
+  const { id: office } = review.person('office')
+  const exclude = (ids: readonly string[]) =>
+    sql`update flow_task set excluded_users = ${ids}::bigint[] where end_time is null`
+  await change('excluded', exclude([office]))
+  expect(await listed(people.office as Caller)).toEqual([])
+  await change('not excluded', exclude([]))
   await change('given to somebody', sql`update flow_task set assignee = 1 where end_time is null and id % 2 = 0`)
   await change('given back', sql`update flow_task set assignee = null where assignee = 1 and end_time is null`)
   await change('ended', sql`update flow_task set end_time = now(), end_reason = 'ended' where end_time is null`)
