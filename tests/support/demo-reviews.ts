@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { type Fragment, run } from '#server/base/database/db.ts'
+import { readPeople } from '#server/engine/session.ts'
+import { ctxOf } from '#server/inbox/people-who.ts'
+import { systemCtx } from '#server/inbox/system-ctx.ts'
 import { replayReviews } from '#server/project/review/replay-reviews.ts'
+import { firstWaiting, urgentFirst, waitingFilter } from '#server/project/review/waiting.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 
 /** What the demonstration data show of reviews and processes, on the platform that demo.test.ts has seeded once for all its tests. */
@@ -92,6 +97,29 @@ export const describeDemoReviews = (platform: () => DemoPlatform) =>
       expect(readFileSync(join(platform().home, 'demo-accounts.txt'), 'utf8')).toMatch(
         /demo\.platform2 +平台管理员：确认或撤销/,
       )
+    })
+
+    test('lists first for each account what is first in the sorted list of all that waits', async () => {
+      const { app, db } = platform()
+      const ctx = await systemCtx(app, 'test')
+      const people = await readPeople(ctx, sql`u.account = 'admin' or u.account like 'demo.%'`)
+      const lengths: number[] = []
+      for (const person of people) {
+        const personCtx = ctxOf(ctx, person)
+        const order = urgentFirst(personCtx)
+        const idsOf = async (condition: Fragment) =>
+          (await run<{ id: string }>(db, sql`select id from declaration where ${condition} order by ${order}`)).map(
+            ({ id }) => id,
+          )
+        const all = await idsOf(waitingFilter(personCtx))
+        for (const limit of [1, 8, 1000])
+          expect([person.account, await idsOf(sql`id in ${firstWaiting(personCtx, limit)}`)]).toEqual([
+            person.account,
+            all.slice(0, limit),
+          ])
+        lengths.push(all.length)
+      }
+      expect(lengths.filter((length) => length > 8).length).toBeGreaterThan(3)
     })
 
     test('lets officers review declarations of their own place only', async () => {

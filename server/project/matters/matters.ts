@@ -10,7 +10,7 @@ import { hiddenFields, rowFilter } from '../../engine/scope.ts'
 import { readRegistrations } from '../../system/people/registrations.ts'
 import { type Calendar, calendar, workdaysLeft } from '../../system/reference/working-days.ts'
 import { officeNames, titleColumn } from '../review/further-review.ts'
-import { ownDeadline, urgentFirst, waitingFilter } from '../review/waiting.ts'
+import { firstWaiting, ownDeadline, urgentFirst, waitingFilter } from '../review/waiting.ts'
 import { countFigures } from './declaration-figures.ts'
 import { countTasks, firstTasks } from './waiting-tasks.ts'
 
@@ -40,7 +40,7 @@ const readRows = (ctx: Ctx): Promise<MatterRow[]> =>
     sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName",
         declare_status as stage, ${titleColumn(ctx.lang, 'stage_name')} as "stageName", stage_office as "stageOffice", stage_since as since,
         ${ownDeadline(ctx)} as deadline
-      from declaration where ${waitingFilter(ctx)} order by ${urgentFirst(ctx)} limit ${sql.lit(maxMatters)}`,
+      from declaration where id in ${firstWaiting(ctx, maxMatters)} order by ${urgentFirst(ctx)}`,
   )
 
 /** Without the fields that no data scope of the caller makes visible. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { groupBy } from '#contract/kit/group-by.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { type Stage, stagesWith } from '#contract/project/stages.ts'
+import { type Stage, type StageCode, stagesWith } from '#contract/project/stages.ts'
 import { type Duty, duties, dutiesAt, isOfDeclarant, type TransitionName } from '#contract/project/transitions.ts'
 import type { Fragment } from '../../base/database/db.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
@@ -130,3 +131,26 @@ export const ownDeadline = (ctx: Ctx): Fragment =>
 /** Overdue and nearest deadlines first, then what waits longest. */
 export const urgentFirst = (ctx: Ctx): Fragment =>
   sql`${ownDeadline(ctx)} asc nulls last, declaration.stage_since asc nulls last, declaration.id`
+
+/** Stages whose deadline is the stored one, so that an index has the order of what waits in them (migration 0187). */
+const storedDeadlines: readonly StageCode[] = [10, 20, 30, 40, 50]
+const storedFirst = sql`declaration.stage_until, declaration.stage_since, declaration.id`
+
+/**
+ * The ids of the first declarations that wait for the caller, most urgent first: for each stage as many as are needed, from an
+ * index where there is one. So it costs the same however many wait.
+ */
+export const firstWaiting = (ctx: Ctx, limit: number): Fragment => {
+  const own = duties.filter(({ perm }) => hasPermission(ctx, `declaration_${perm}`))
+  const branches = [...groupBy(own, (duty) => duty.stage)].map(([code, ofStage]) => {
+    // an expert's own deadline can be another than that of the stage
+    const isStored = storedDeadlines.includes(code) && ofStage.every(({ by }) => by !== 'expert')
+    return sql`(select id, ${isStored ? sql`stage_until` : ownDeadline(ctx)} as until, stage_since from declaration
+      where ${rowFilter(ctx, declaration)} and (${anyOf(ofStage.map((duty) => conditionOf(ctx, duty)))})
+        and declare_status = ${sql.lit(code)}
+      order by ${isStored ? storedFirst : urgentFirst(ctx)} limit ${sql.lit(limit)})`
+  })
+  if (branches.length === 0) return sql`(select id from declaration where ${noRows})`
+  return sql`(select id from (${sql.join(branches, sql` union all `)}) waiting
+    order by until asc nulls last, stage_since asc nulls last, id limit ${sql.lit(limit)})`
+}
