@@ -101,6 +101,9 @@ const valueOfCopy = (column: { name: string; type: string }, set: Copied['set'])
   if (other) return other
   if (column.type === 'bigint')
     return `case when ${value} in (select id from grown) then ${value} - k * ${idDistance} else ${value} end`
+  if (column.type === 'bigint[]')
+    return `case when ${value} is not null then
+      array(select case when e in (select id from grown) then e - k * ${idDistance} else e end from unnest(${value}) e) end`
   return column.type === 'timestamp with time zone' ? `${value} - k * step` : value
 }
 

@@ -53,22 +53,27 @@ export const scoreOf = (expert: Fragment): Fragment =>
 /** Whether an expert has ever declared a conflict of interest in it. */
 export const isRecused = (expert: Fragment): Fragment => sql`exists (select 1 from ${scoresOf(expert)} and m.conflict)`
 
+/**
+ * The steps `m` with which experts have answered: a score since the declaration entered their review, or ever a conflict of interest.
+ * Without `offset`, the arrival would be looked up for each step.
+ */
+const answers = sql`(select ${arrivalAt(sql`40`)} as id offset 0) arrival, declaration_move m
+  where m.pid = declaration.id and m.move = 'score' and (m.conflict or m.id > arrival.id)`
+
 /** Whether an assigned expert still has to score. */
 export const owesScore = (expert: Fragment): Fragment =>
-  sql`not exists (select 1 from ${scoresOf(expert)} and (m.conflict or m.id > ${arrivalAt(sql`40`)}))`
+  sql`not exists (select 1 from ${answers} and m.user_id = ${expert})`
 
 /** The caller is an assigned expert who still has to score. */
 export const awaitsScore = ({ actor }: Ctx): Fragment =>
   sql`(declaration.experts @> array[${actor.id}::bigint] and ${owesScore(sql`${actor.id}::bigint`)})`
 
 /** No assigned expert still has to score: experts have to be assigned, or a decision made. */
-export const awaitsDecision = sql`not exists (select 1 from unnest(declaration.experts) as e(id) where ${owesScore(sql`e.id`)})`
-
-const countSteps = (move: 'object' | 'dismiss'): Fragment =>
-  sql`(select count(*) from ${stepsAtStage} and m.move = ${move})`
+export const awaitsDecision = sql`(coalesce(declaration.experts, '{}') <@ array(select m.user_id from ${answers}))`
 
 /** An objection is being examined. */
-export const hasOpenObjection = sql`${countSteps('object')} > ${countSteps('dismiss')}`
+export const hasOpenObjection = sql`(select count(*) filter (where m.move = 'object') > count(*) filter (where m.move = 'dismiss')
+  from ${stepsAtStage})`
 
 /** When the public notice ends: as it was published, or by the template for one that no step has begun. */
 export const noticeEnd = sql`coalesce(declaration.notice_until, declaration.stage_since + make_interval(days => coalesce(

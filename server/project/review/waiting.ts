@@ -65,6 +65,11 @@ export const taskObstacle = (id: Fragment, moves: Fragment): TaskObstacle => {
 }
 
 const anyOf = (conditions: readonly Fragment[]): Fragment => sql.join(conditions, sql` or `)
+const allOf = (conditions: readonly Fragment[]): Fragment =>
+  sql.join(
+    conditions.map((one) => sql`(${one})`),
+    sql` and `,
+  )
 
 const actorCondition = (ctx: Ctx, by: Duty['by']): Fragment => {
   if (by === 'owner') return isOwnRow(ctx)
@@ -142,12 +147,14 @@ const storedFirst = sql`declaration.stage_until, declaration.stage_since, declar
  */
 export const firstWaiting = (ctx: Ctx, limit: number): Fragment => {
   const own = duties.filter(({ perm }) => hasPermission(ctx, `declaration_${perm}`))
-  const branches = [...groupBy(own, (duty) => duty.stage)].map(([code, ofStage]) => {
-    // an expert's own deadline can be another than that of the stage
-    const isStored = storedDeadlines.includes(code) && ofStage.every(({ by }) => by !== 'expert')
+  // a score has a deadline of its own, so it is a branch beside the stage
+  const branches = [...groupBy(own, ({ stage, by }) => (by === 'expert' ? -stage : stage))].map(([key, same]) => {
+    const [{ stage: code }] = same
+    const isStored = key > 0 && storedDeadlines.includes(code)
+    const conditions = [rowFilter(ctx, declaration), anyOf(same.map((duty) => conditionOf(ctx, duty)))]
+    if (isStored && code === 40) conditions.push(sql`${awaitsScore(ctx)} is not true`)
     return sql`(select id, ${isStored ? sql`stage_until` : ownDeadline(ctx)} as until, stage_since from declaration
-      where ${rowFilter(ctx, declaration)} and (${anyOf(ofStage.map((duty) => conditionOf(ctx, duty)))})
-        and declare_status = ${sql.lit(code)}
+      where ${allOf(conditions)} and declare_status = ${sql.lit(code)}
       order by ${isStored ? storedFirst : urgentFirst(ctx)} limit ${sql.lit(limit)})`
   })
   if (branches.length === 0) return sql`(select id from declaration where ${noRows})`
