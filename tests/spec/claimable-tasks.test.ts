@@ -24,7 +24,7 @@ const clerkWith = async (admin: Caller, name: string, scopeColumn: string, scope
     ...(scopeValue ? { scopeValue } : {}),
   })
   const clerk = await createClerk(platform, name, { codes: claimCodes, scopes: [scope] })
-  await sql`update "user" set role_id = role_id || array(select id from role where role_alias = 'city')
+  await sql`update "user" set operator = 1, role_id = role_id || array(select id from role where role_alias = 'city')
     where id = ${clerk.id}`.execute(platform.db)
   return clerk
 }
