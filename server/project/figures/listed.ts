@@ -55,11 +55,11 @@ const mergeCells = <T extends Cell>(rows: readonly T[], keyOf: (row: T) => strin
   [...groupBy(rows, keyOf).values()]
     .map((same) => {
       const [first] = same
-      if (same.length === 1) return first
       const sumOf = (name: keyof Cell) => exact(same.reduce((sum, row) => sum + (row[name] ?? 0), 0))
       return {
         ...first,
         ...Object.fromEntries(numbers.filter((name) => name in first).map((name) => [name, sumOf(name)])),
+        // a change of a sum only is stored with a count of 0 for its key
         ...Object.fromEntries(counts.map((name) => [name, addCounts(same.map((row) => row[name] as CountsByKey))])),
       }
     })
