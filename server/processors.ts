@@ -20,6 +20,7 @@ import { archiveFinished } from './project/deadlines/archiving.ts'
 import { handleCorrections } from './project/deadlines/correction-deadline.ts'
 import { escalateOverdue } from './project/deadlines/office-deadline.ts'
 import { remindOperators } from './project/deadlines/operator-reminder.ts'
+import { applyDeclarationChanges } from './project/figures/declared.ts'
 import { applyLibraryChanges } from './project/figures/listed.ts'
 import { sendDigestOnce } from './project/matters/digest.ts'
 import { deleteUnusedFiles } from './storage/delete-unused-files.ts'
@@ -65,7 +66,8 @@ export const processors: Readonly<Record<string, Processor>> = {
   figures: {
     label: ['更新统计数据', 'Update the figures'],
     run: async ({ app, rest }) => {
-      if ((await applyLibraryChanges(app.db)) === 0) rest(maxRestMs)
+      const changes = (await applyLibraryChanges(app.db)) + (await applyDeclarationChanges(app.db))
+      if (changes === 0) rest(maxRestMs)
       return null
     },
   },

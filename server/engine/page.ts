@@ -13,6 +13,12 @@ export const positionOf = (
   return { size, current, offset: (current - 1) * size }
 }
 
+const isUnsaid = (value: unknown) => value === null || value === undefined || value === ''
+
+/** Whether a list is asked for a page only: no filter, keyword or order. */
+export const isPlain = (input: ListInput): boolean =>
+  Object.entries(input).every(([name, value]) => name === 'current' || name === 'size' || isUnsaid(value))
+
 /** The rows of a page and which page it is: from 1, `size` rows each. */
 interface PageRows<T> {
   readonly records: T[]

@@ -9,11 +9,13 @@ import { isReadable } from '#contract/project/readable.ts'
 import { isRemovable, stageCodes } from '#contract/project/stages.ts'
 import type { Detail, SaveResult } from '#contract/project/status.ts'
 import { isDeclarant } from '#contract/system/declarants.ts'
-import type { Fragment } from '../base/database/db.ts'
+import { type Fragment, run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, pageOf, removeRows } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
+import { isPlain, positionOf } from '../engine/page.ts'
+import { cachedCount } from '../engine/row-counts.ts'
 import { doneAbout } from '../inbox/notify.ts'
 import { remindHandlers } from './deadlines/remind.ts'
 import { compareVersions } from './draft/freeze.ts'
@@ -27,7 +29,7 @@ import { listExperts } from './review/experts.ts'
 import { listBranches } from './review/invited-branches.ts'
 import type { TransitionInput } from './review/transition-guards.ts'
 import { applyTransition } from './review/transitions.ts'
-import { partyFilter, urgentFirst, waitingCondition } from './review/waiting.ts'
+import { firstWaiting, partyFilter, urgentFirst, waitingCondition, waitingFilter } from './review/waiting.ts'
 import { statusOf } from './status.ts'
 import { liveStages, lockCompany } from './template/round-limit.ts'
 import { limitText, openingFor } from './template/template-availability.ts'
@@ -89,6 +91,17 @@ const listPage = async (ctx: Ctx, input: ListInput, options: Parameters<typeof p
 const draftsLast = sql`(declare_status in (0, 5, 90)), create_time desc, id desc`
 
 const isUnsorted = ({ ascs, descs }: ListInput) => !ascs && !descs
+
+/** What waits for the caller, without a filter: the ids of the page are found stage by stage. */
+const listWaiting = async (ctx: Ctx, input: ListInput) => {
+  const { size, offset } = positionOf(input)
+  const [first, count] = await Promise.all([
+    run<{ id: string }>(ctx.db, firstWaiting(ctx, offset + size)),
+    cachedCount(ctx, sql`declaration`, waitingFilter(ctx)),
+  ])
+  const ids = first.slice(offset).map(({ id }) => id)
+  return listPage(ctx, input, { among: { ids, count }, order: urgentFirst(ctx) })
+}
 
 /** Number of a company's declarations that count in a round, while no other is started. */
 const countInRound = async (ctx: Ctx, row: DeclarationRow): Promise<number> => {
@@ -172,8 +185,10 @@ export const declarationHandlers: Handlers<'declaration'> = {
   remind: (ctx, { id }) => remindHandlers(ctx, String(id)),
   statistics: (ctx) => countFigures(ctx),
   waiting: (ctx, { declareStatus, ...input }: ListInput) =>
-    listPage(ctx, input, {
-      conditions: [waitingCondition(ctx), ...atStages(declareStatus)],
-      ...(isUnsorted(input) ? { order: urgentFirst(ctx) } : {}),
-    }),
+    isPlain(input) && !declareStatus && !ctx.cursor
+      ? listWaiting(ctx, input)
+      : listPage(ctx, input, {
+          conditions: [waitingCondition(ctx), ...atStages(declareStatus)],
+          ...(isUnsorted(input) ? { order: urgentFirst(ctx) } : {}),
+        }),
 }

@@ -4,7 +4,7 @@ import { workClaim } from '#contract/work/work-claim.ts'
 import { type Fragment, run, withIds } from '../base/database/db.ts'
 import type { UserCtx } from '../engine/context.ts'
 import type { KnownRows } from '../engine/known-rows.ts'
-import { positionOf } from '../engine/page.ts'
+import { isPlain, positionOf } from '../engine/page.ts'
 import { maxTotal } from '../engine/row-counts.ts'
 import type { FlowBusiness } from '../flow/business.ts'
 import { candidateTests, isExcluded, obstacleOf } from '../flow/task-access.ts'
@@ -69,10 +69,6 @@ export const mostUrgentClaimable = async (ctx: UserCtx): Promise<KnownRows> => {
   const { count, ids } = await claimableTasks(ctx, maxFiltered)
   return { ids, capped: count > maxFiltered }
 }
-
-const isUnsaid = (value: unknown) => value === null || value === undefined || value === ''
-const isPlain = (input: ListInput): boolean =>
-  Object.entries(input).every(([name, value]) => name === 'current' || name === 'size' || isUnsaid(value))
 
 /** The rows of a page of 待签, and their order. */
 export const claimablePage = async (ctx: UserCtx, input: ListInput): Promise<{ among: KnownRows; order: Fragment }> => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { groupBy } from '#contract/kit/group-by.ts'
+import { library } from '#contract/project/library.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
-import { platformTenant } from '../../engine/scope.ts'
+import type { Ctx } from '../../engine/context.ts'
+import { comparesOnly, platformTenant } from '../../engine/scope.ts'
 
 /** Numbers of projects by the key of a scenario, an operator or a section of industry. Keys without projects are missing. */
 export type CountsByKey = Readonly<Record<string, number>>
@@ -100,6 +102,15 @@ export const readDivisions = async (db: Db): Promise<CountsByKey> => {
   )
   return Object.fromEntries(rows.map(({ division, n }) => [division, n]))
 }
+
+/**
+ * Projects to count, named like their table, so that the row filter of the caller applies to it: the sum of `projects` is their number.
+ * The kept figures where the row filter reads no columns but those of a place; else the rows themselves.
+ */
+export const projectsToCount = ({ actor }: Pick<Ctx, 'actor'>): Fragment =>
+  comparesOnly(actor, library, ['city', 'province'])
+    ? sql`(select *, 0 as is_deleted from library_place_now) library`
+    : sql`(select *, 1 as projects from library) library`
 
 /** Adds to the kept figures what has changed since the last time; resolves to the number of changes. */
 export const applyLibraryChanges = async (db: Db): Promise<number> => {

@@ -3,43 +3,44 @@ import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { Figures } from '#contract/project/status.ts'
+import { run } from '../../base/database/db.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
 import { hiddenFields, rowFilter } from '../../engine/scope.ts'
-import { titleColumn } from '../review/further-review.ts'
+import { declarationsToCount } from '../figures/declared.ts'
+import { projectsToCount } from '../figures/listed.ts'
+
+interface StageFigure {
+  readonly status: StageCode
+  /** The title of the stage, if all declarations in it have the same. */
+  readonly name: string | null
+  readonly value: number
+}
+
+const countByStage = (ctx: Ctx): Promise<StageFigure[]> => {
+  const name = sql`nullif(stage_name, '')`
+  const title = ctx.lang === 'en' ? sql`coalesce(nullif(stage_name_en, ''), ${name})` : name
+  return run<StageFigure>(
+    ctx.db,
+    sql`select status, case when min(${name}) = max(${name}) then min(${title}) end as name, sum(n)::int as value
+      from (select coalesce(declare_status, 0) as status, stage_name, stage_name_en, sum(declarations) as n
+        from ${declarationsToCount(ctx)} where ${rowFilter(ctx, declaration)} group by 1, 2, 3 having sum(declarations) > 0) t
+      group by status`,
+  )
+}
+
+const countListed = async (ctx: Ctx): Promise<number> => {
+  const [row] = await run<{ n: number | null }>(
+    ctx.db,
+    sql`select sum(projects)::int as n from ${projectsToCount(ctx)} where ${rowFilter(ctx, library)}`,
+  )
+  return row?.n ?? 0
+}
 
 /** The declarations by stage and the listed projects that the caller may see; no stages for callers who may not see them. */
 export const countFigures = async (ctx: Ctx): Promise<Figures> => {
-  const [byStage, listedCount] = await Promise.all([
-    hiddenFields(ctx.actor, declaration).has('declareStatus')
-      ? []
-      : ctx.db
-          .selectFrom('declaration')
-          .select(({ fn }) => [
-            'declareStatus',
-            fn.countAll<string>().as('n'),
-            sql<
-              string | null
-            >`case when min(stage_name) = max(stage_name) then min(${titleColumn(ctx.lang, 'stage_name')}) end`.as(
-              'name',
-            ),
-          ])
-          .where(rowFilter(ctx, declaration))
-          .groupBy('declareStatus')
-          .execute(),
-    hasPermission(ctx, 'library')
-      ? ctx.db
-          .selectFrom('library')
-          .select(({ fn }) => fn.countAll<string>().as('n'))
-          .where(rowFilter(ctx, library))
-          .executeTakeFirst()
-      : undefined,
+  const [byStage, listed] = await Promise.all([
+    hiddenFields(ctx.actor, declaration).has('declareStatus') ? [] : countByStage(ctx),
+    hasPermission(ctx, 'library') ? countListed(ctx) : 0,
   ])
-  return {
-    listed: Number(listedCount?.n ?? 0),
-    byStage: byStage.map(({ declareStatus, name, n }) => ({
-      status: (declareStatus ?? 0) as StageCode,
-      name,
-      value: Number(n),
-    })),
-  }
+  return { listed, byStage }
 }

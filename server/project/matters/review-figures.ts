@@ -4,6 +4,7 @@ import { type ReviewStage, reviewStages } from '#contract/project/stages.ts'
 import { type Fragment, run } from '../../base/database/db.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
+import { declarationsToCount } from '../figures/declared.ts'
 import { medianDays, type StayCount } from '../review/median-days.ts'
 
 /** Submitted declarations by the month of their last submission and by the furthest stage they entered. */
@@ -15,14 +16,14 @@ export interface SubmissionCount {
 }
 
 const submittedIn = (ctx: Ctx, province: string | null): Fragment =>
-  sql`${rowFilter(ctx, declaration)} and furthest_stage is not null
+  sql`${rowFilter(ctx, declaration)} and furthest_stage >= 0
     and ${province ? sql`province = ${province}` : sql`true`}`
 
 export const countSubmissions = (ctx: Ctx, province: string | null): Promise<SubmissionCount[]> =>
   run<SubmissionCount>(
     ctx.db,
-    sql`select to_char(apply_time, 'YYYY-MM') as month, furthest_stage as stage, count(*)::int as n
-      from declaration where ${submittedIn(ctx, province)} group by 1, 2`,
+    sql`select nullif(month, '') as month, furthest_stage as stage, sum(declarations)::int as n
+      from ${declarationsToCount(ctx)} where ${submittedIn(ctx, province)} group by 1, 2 having sum(declarations) > 0`,
   )
 
 /** Months from the first to the last, both inclusive; null where there is no bound. */
