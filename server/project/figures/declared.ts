@@ -6,7 +6,7 @@ import type { Ctx } from '../../engine/context.ts'
 import { comparesOnly, dataScopesFor } from '../../engine/scope.ts'
 
 /** The columns of declarations that the kept figures have, besides the tenant. */
-const keptColumns = ['city', 'province', 'declareStatus']
+const figureColumns = ['city', 'province', 'declareStatus']
 
 const provinceDigits = 2
 
@@ -27,7 +27,7 @@ const seesProvinces = ({ actor }: Ctx): boolean => {
  * else, for the few that somebody takes part in, the rows themselves.
  */
 export const declarationsToCount = (ctx: Ctx): Fragment => {
-  if (!comparesOnly(ctx.actor, declaration, keptColumns))
+  if (!comparesOnly(ctx.actor, declaration, figureColumns))
     return sql`(select *, coalesce(to_char(apply_time, 'YYYY-MM'), '') as month, 1 as declarations from declaration) declaration`
   return seesProvinces(ctx) ? sql`declaration_province_now declaration` : sql`declaration_city_now declaration`
 }
