@@ -83,5 +83,5 @@ export const jobChecks: readonly JobCheck[] = [
     demand: 'calls, fields, messages, defaults, permissions',
     files: [...['job-info', 'job-instance', 'job-schedule', 'job-server'].map(spec), 'tests/wire/wire.test.ts'],
   },
-  { names: ['soak'], demand: 'five minutes of fifty jobs, a worker killed each minute', files: [real('soak')] },
+  { names: ['soak'], demand: 'ten minutes of fifty jobs, a worker killed each minute', files: [real('soak')] },
 ]
