@@ -115,8 +115,8 @@ const deriveChanges = ({ timeExpressionType, timeExpression }: FormValues, chang
 /** What the server says against the schedule, unless the job keeps the one that it has. */
 const serverFaults = async (values: FormValues, initial: FormValues): Promise<readonly FieldError[]> => {
   if (!beginsSchedule(initial, values)) return []
-  const { timeExpressionType, timeExpression, lifecycle } = values
-  const schedule = { timeExpressionType, timeExpression, lifecycle } as never
+  const { timeExpressionType, timeExpression, lifecycle, timeZone } = values
+  const schedule = { timeExpressionType, timeExpression, lifecycle, timeZone } as never
   const failure = await ask(jobInfo.calls.nextRuns, schedule, { timeout: 5_000 }).then(() => null, failureOf)
   return failure?.faults ?? []
 }
