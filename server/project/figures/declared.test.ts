@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { contextFor, person, rightsOf } from '../../../tests/support/context.ts'
 import { openPlatform } from '../../../tests/support/platform.ts'
+import { stepArbOf, writeAll } from '../../../tests/support/random-writes.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import type { App, Ctx } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
@@ -29,40 +30,13 @@ const valuesArb = fc.record(
   },
   { requiredKeys: [] },
 )
-const stepArb = fc.record({
-  action: fc.constantFrom(
-    'insert',
-    'insert',
-    'change',
-    'change',
-    'update',
-    'remove',
-    'restore',
-    'rename',
-    'delete',
-    'apply',
-  ),
-  remainder: fc.nat(4),
-  values: valuesArb,
-})
-type Step = typeof stepArb extends fc.Arbitrary<infer T> ? T : never
-
-const write = async ({ action, remainder, values }: Step) => {
-  const chosen = sql<boolean>`id % 5 = ${remainder}`
-  const set = (changes: object) => db.updateTable('declaration').set(changes).where(chosen).execute()
-  if (action === 'insert')
-    await db
-      .insertInto('declaration')
-      .values({ declareStatus: 0, ...values } as never)
-      .execute()
-  else if (action === 'update') await set({ city: null, ...values })
-  else if (action === 'change') await set(Object.fromEntries([Object.entries(values)[0] ?? ['city', null]]))
-  else if (action === 'remove') await set({ isDeleted: 1 })
-  else if (action === 'restore') await set({ isDeleted: 0 })
-  else if (action === 'rename') await set({ projectName: '新名称' })
-  else if (action === 'delete') await db.deleteFrom('declaration').where(chosen).where('isDeleted', '=', 1).execute()
-  else await applyDeclarationChanges(db)
-}
+const stepArb = stepArbOf(valuesArb)
+const table = {
+  name: 'declaration',
+  required: { declareStatus: 0 },
+  emptied: { city: null },
+  apply: applyDeclarationChanges,
+} as const
 
 const scoped = (region: string, scope: object) =>
   person({
@@ -105,11 +79,7 @@ test('kept figures are those of the rows that somebody sees, after any writes at
     fc.asyncProperty(
       fc.array(fc.array(stepArb, { maxLength: 12 }), { minLength: 1, maxLength: 4 }),
       async (writers) => {
-        await Promise.all(
-          writers.map(async (steps) => {
-            for (const step of steps) await write(step)
-          }),
-        )
+        await Promise.all(writers.map((steps) => writeAll(db, table, steps)))
         await isEqual()
         await applyDeclarationChanges(db)
         await isEqual()

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { groupBy } from '#contract/kit/group-by.ts'
 import { cleanUp } from '../../../tests/support/cleanup.ts'
 import { cloneDatabase } from '../../../tests/support/databases.ts'
+import { stepArbOf, writeAll } from '../../../tests/support/random-writes.ts'
 import { creditCode } from '../../../tests/support/scenario.ts'
 import { type Db, openDatabase } from '../../base/database/db.ts'
 import { addCounts, applyLibraryChanges, readDivisions, readMonthCells, readPlaceCells } from './listed.ts'
@@ -36,28 +37,7 @@ const valuesArb = fc.record(
   { requiredKeys: [] },
 )
 
-/** What a writer does in one transaction: to rows whose id leaves this remainder, with these values. */
-const stepArb = fc.record({
-  action: fc.constantFrom(
-    'insert',
-    'insert',
-    'change',
-    'change',
-    'insert',
-    'update',
-    'update',
-    'remove',
-    'restore',
-    'rename',
-    'delete',
-    'apply',
-  ),
-  remainder: fc.nat(4),
-  values: valuesArb,
-  rows: fc.integer({ min: 1, max: 6 }),
-  isRolledBack: fc.constantFrom(false, false, false, true),
-})
-type Step = typeof stepArb extends fc.Arbitrary<infer T> ? T : never
+const stepArb = stepArbOf(valuesArb)
 
 const required = {
   projectName: '项目',
@@ -69,38 +49,7 @@ const required = {
   operator: 1,
 } as const
 
-const write = async (db: Db, { action, remainder, values, rows }: Step) => {
-  const chosen = sql<boolean>`id % 5 = ${remainder}`
-  const set = (changes: object) => db.updateTable('library').set(changes).where(chosen).execute()
-  if (action === 'insert')
-    await db
-      .insertInto('library')
-      .values(Array.from({ length: rows }, () => ({ ...required, ...values }) as never))
-      .execute()
-  else if (action === 'update') await set({ year: null, ...values })
-  else if (action === 'change') await set(Object.fromEntries([Object.entries(values)[0] ?? ['year', null]]))
-  else if (action === 'remove') await set({ isDeleted: 1 })
-  else if (action === 'restore') await set({ isDeleted: 0 })
-  else if (action === 'rename') await set({ projectName: '新名称' })
-  else if (action === 'delete') await db.deleteFrom('library').where(chosen).where('isDeleted', '=', 1).execute()
-  else await applyLibraryChanges(db)
-}
-
-class RolledBack extends Error {}
-
-/** One writer: each step is a transaction of its own. */
-const writeAll = async (steps: readonly Step[]) => {
-  for (const step of steps)
-    await db
-      .transaction()
-      .execute(async (inside) => {
-        await write(inside, step)
-        if (step.isRolledBack) throw new RolledBack()
-      })
-      .catch((error) => {
-        if (!(error instanceof RolledBack)) throw error
-      })
-}
+const table = { name: 'library', required, emptied: { year: null }, apply: applyLibraryChanges } as const
 
 /** All figures counted row by row: a second implementation of the rule. */
 const countRows = async () => {
@@ -172,7 +121,7 @@ test('kept figures are those of the rows after any writes of writers at the same
     fc.asyncProperty(
       fc.array(fc.array(stepArb, { maxLength: 12 }), { minLength: 1, maxLength: 4 }),
       async (writers) => {
-        await Promise.all(writers.map(writeAll))
+        await Promise.all(writers.map((steps) => writeAll(db, table, steps)))
         const counted = sorted(await countRows())
         expect(sorted(await readKept())).toEqual(counted)
         await applyLibraryChanges(db)
@@ -184,7 +133,11 @@ test('kept figures are those of the rows after any writes of writers at the same
 })
 
 test('counting all rows again changes no figure, and an emptied library has none', async () => {
-  await writeAll(fc.sample(stepArb, { numRuns: 30, seed: 5 }).map((step) => ({ ...step, isRolledBack: false })))
+  await writeAll(
+    db,
+    table,
+    fc.sample(stepArb, { numRuns: 30, seed: 5 }).map((step) => ({ ...step, isRolledBack: false })),
+  )
   const before = sorted(await readKept())
   expect(before.places.length).toBeGreaterThan(3)
   await sql`select recount_library()`.execute(db)
