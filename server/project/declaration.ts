@@ -15,7 +15,6 @@ import { type Ctx, type Handlers, requirePermission, tx } from '../engine/contex
 import { findRow, insertRow, pageOf, removeRows } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { isPlain, positionOf } from '../engine/page.ts'
-import { cachedCount } from '../engine/row-counts.ts'
 import { doneAbout } from '../inbox/notify.ts'
 import { remindHandlers } from './deadlines/remind.ts'
 import { compareVersions } from './draft/freeze.ts'
@@ -29,7 +28,8 @@ import { listExperts } from './review/experts.ts'
 import { listBranches } from './review/invited-branches.ts'
 import type { TransitionInput } from './review/transition-guards.ts'
 import { applyTransition } from './review/transitions.ts'
-import { firstWaiting, partyFilter, urgentFirst, waitingCondition, waitingFilter } from './review/waiting.ts'
+import { partyFilter, urgentFirst, waitingCondition } from './review/waiting.ts'
+import { countWaiting, firstWaiting } from './review/waiting-rows.ts'
 import { statusOf } from './status.ts'
 import { liveStages, lockCompany } from './template/round-limit.ts'
 import { limitText, openingFor } from './template/template-availability.ts'
@@ -73,14 +73,18 @@ const startDeclaration = (ctx: Ctx, input: DraftPart): Promise<SaveResult> =>
 const saveInformation = (ctx: Ctx, input: DraftPart): Promise<SaveResult> =>
   typeof input.id === 'string' && input.id ? savePart(ctx, input.id, information, input) : startDeclaration(ctx, input)
 
-/** The condition of a list filtered by several stages, joined by commas: those at which a reviewer acts. */
-const atStages = (value: unknown): Fragment[] => {
-  if (value === undefined || value === null || value === '') return []
+/** The stages of a filter, joined by commas; null without one. */
+const stagesIn = (value: unknown): readonly number[] | null => {
+  if (value === undefined || value === null || value === '') return null
   const codes = split(String(value)).map(Number)
   if (codes.some((code) => !(stageCodes as readonly number[]).includes(code)))
     throw faulty([{ at: 'declareStatus', text: ['申报状态不存在', 'There is no such stage'] }])
-  return [sql`declare_status = any(${codes}::integer[])`]
+  return codes
 }
+
+/** The condition of a list filtered by several stages: those at which a reviewer acts. */
+const atStages = (stages: readonly number[] | null): Fragment[] =>
+  stages ? [sql`declare_status = any(${stages}::integer[])`] : []
 
 const listPage = async (ctx: Ctx, input: ListInput, options: Parameters<typeof pageOf>[3]) => {
   const page = await pageOf(ctx, declaration, withReadableParameters(ctx, input), options)
@@ -92,12 +96,12 @@ const draftsLast = sql`(declare_status in (0, 5, 90)), create_time desc, id desc
 
 const isUnsorted = ({ ascs, descs }: ListInput) => !ascs && !descs
 
-/** What waits for the caller, without a filter: the ids of the page are found stage by stage. */
-const listWaiting = async (ctx: Ctx, input: ListInput) => {
+/** What waits for the caller, at most filtered by stages: the ids of the page are found stage by stage. */
+const listWaiting = async (ctx: Ctx, input: ListInput, stages: readonly number[] | null) => {
   const { size, offset } = positionOf(input)
   const [first, count] = await Promise.all([
-    run<{ id: string }>(ctx.db, firstWaiting(ctx, offset + size)),
-    cachedCount(ctx, sql`declaration`, waitingFilter(ctx)),
+    run<{ id: string }>(ctx.db, firstWaiting(ctx, offset + size, stages)),
+    countWaiting(ctx, stages),
   ])
   const ids = first.slice(offset).map(({ id }) => id)
   return listPage(ctx, input, { among: { ids, count }, order: urgentFirst(ctx) })
@@ -135,7 +139,7 @@ const restoreDeclarations = (ctx: Ctx, ids: readonly string[]): Promise<null> =>
 export const declarationHandlers: Handlers<'declaration'> = {
   page: (ctx, { declareStatus, ...input }) =>
     listPage(ctx, input, {
-      conditions: atStages(declareStatus),
+      conditions: atStages(stagesIn(declareStatus)),
       ...(isUnsorted(input) && !isDeclarant(ctx.actor) ? { order: draftsLast } : {}),
     }),
   remove: (ctx, input) =>
@@ -184,11 +188,12 @@ export const declarationHandlers: Handlers<'declaration'> = {
   experts: (ctx) => listExperts(ctx),
   remind: (ctx, { id }) => remindHandlers(ctx, String(id)),
   statistics: (ctx) => countFigures(ctx),
-  waiting: (ctx, { declareStatus, ...input }: ListInput) =>
-    isPlain(input) && !declareStatus && !ctx.cursor
-      ? listWaiting(ctx, input)
-      : listPage(ctx, input, {
-          conditions: [waitingCondition(ctx), ...atStages(declareStatus)],
-          ...(isUnsorted(input) ? { order: urgentFirst(ctx) } : {}),
-        }),
+  waiting: (ctx, { declareStatus, ...input }: ListInput) => {
+    const stages = stagesIn(declareStatus)
+    if (isPlain(input) && !ctx.cursor) return listWaiting(ctx, input, stages)
+    return listPage(ctx, input, {
+      conditions: [waitingCondition(ctx), ...atStages(stages)],
+      ...(isUnsorted(input) ? { order: urgentFirst(ctx) } : {}),
+    })
+  },
 }

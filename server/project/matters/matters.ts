@@ -10,7 +10,8 @@ import { hiddenFields, rowFilter } from '../../engine/scope.ts'
 import { readRegistrations } from '../../system/people/registrations.ts'
 import { type Calendar, calendar, workdaysLeft } from '../../system/reference/working-days.ts'
 import { officeNames, titleColumn } from '../review/further-review.ts'
-import { firstWaiting, ownDeadline, urgentFirst, waitingFilter } from '../review/waiting.ts'
+import { ownDeadline, urgentFirst } from '../review/waiting.ts'
+import { countWaiting, firstWaiting } from '../review/waiting-rows.ts'
 import { countFigures } from './declaration-figures.ts'
 import { countTasks, firstTasks } from './waiting-tasks.ts'
 
@@ -86,7 +87,7 @@ export const listMatters: HandlerOf<typeof matters.list> = async (ctx) => {
   const supervises = seesDeclarations && declaration.calls.remind.access.perm.some((perm) => hasPermission(ctx, perm))
   const [rows, total, tasks, supervised, figures, registrations] = await Promise.all([
     seesDeclarations ? readRows(ctx) : [],
-    seesDeclarations ? cachedCount(ctx, sql`declaration`, waitingFilter(ctx)) : 0,
+    seesDeclarations ? countWaiting(ctx) : 0,
     waitingTasks(ctx, now),
     supervises ? cachedCount(ctx, sql`declaration`, supervisedFilter(ctx)) : null,
     seesDeclarations || seesLibrary ? countFigures(ctx) : null,

@@ -5,11 +5,28 @@ import { type Fragment, run } from '../../base/database/db.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { isTaskHolder } from './further-review.ts'
 
-/** A condition on rows of `declaration`, if need be for a caller: for lists, and with `isTrueOf` for one declaration. */
-export type Condition = Fragment | ((ctx: Ctx) => Fragment)
+/** What the steps of a declaration say of its stage, and when its public notice ends (migration 0189). */
+type Fact = 'approved_offices' | 'approvers' | 'open_experts' | 'is_disputed' | 'notice_end'
+/** Where conditions read it: from the steps themselves, or for lists of what waits from a kept row. */
+export type Facts = (name: Fact) => Fragment
 
-export const conditionFor = (ctx: Ctx, condition: Condition): Fragment =>
-  typeof condition === 'function' ? condition(ctx) : condition
+const factsAt = (stage: Fragment, experts = sql`declaration.experts`): Fragment =>
+  sql`declaration_facts(declaration.id, ${stage}, ${experts}) f`
+const notice = sql`declaration_notice_end(declaration.notice_until, declaration.stage_since, declaration.template_id) f`
+
+export const liveFacts: Facts = (name) => {
+  const steps = factsAt(name === 'open_experts' ? sql`40` : sql`declaration.declare_status`)
+  return sql`(select f.${sql.ref(name)} from ${name === 'notice_end' ? notice : steps})`
+}
+
+/** Of a row of `declaration_waiting` that is named like the table of declarations. */
+export const storedFacts: Facts = (name) => sql`declaration.${sql.ref(name)}`
+
+/** A condition on rows of `declaration`, if need be for a caller: for lists, and with `isTrueOf` for one declaration. */
+export type Condition = Fragment | ((ctx: Ctx, facts: Facts) => Fragment)
+
+export const conditionFor = (ctx: Ctx, condition: Condition, facts = liveFacts): Fragment =>
+  typeof condition === 'function' ? condition(ctx, facts) : condition
 
 export const isTrueOf = async (ctx: Ctx, { id }: { readonly id: string }, condition: Condition): Promise<boolean> =>
   (await run(ctx.db, sql`select 1 from declaration where declaration.id = ${id} and ${conditionFor(ctx, condition)}`))
@@ -17,31 +34,29 @@ export const isTrueOf = async (ctx: Ctx, { id }: { readonly id: string }, condit
 
 /** Id of the step with which the declaration last entered a stage, by default its current one. */
 const arrivalAt = (stage: Fragment = sql`declaration.declare_status`): Fragment =>
-  sql`coalesce((select max(a.id) from declaration_move a where a.pid = declaration.id
-    and a.to_stage = ${stage} and a.from_stage <> a.to_stage), 0)`
+  sql`(select f.arrival from ${factsAt(stage)})`
 
-/** The steps `m` since the declaration entered its stage; only these approvals and objections count. */
+/** The steps `m` since the declaration entered its stage; only these requests count. */
 const stepsAtStage = sql`declaration_move m where m.pid = declaration.id and m.id > ${arrivalAt()}`
 
 /** Both offices of a province have to approve before a declaration advances. */
 export const provinceOffices: readonly string[] = ['province_miit', 'province_ca']
 
 /** The offices that have approved. */
-export const approvedOffices = sql`array(select m.office from ${stepsAtStage} and m.move = 'provinceApprove' and m.office is not null)`
+export const approvedOffices = (facts = liveFacts): Fragment => facts('approved_offices')
 
 const officesOf = ({ actor }: Ctx) => provinceOffices.filter((office) => actor.rights.aliases.includes(office))
 
 /** The office that the caller approves for: the first of theirs that has not approved yet; null if there is none. */
-export const approvingOffice = (ctx: Ctx): Fragment =>
+export const approvingOffice = (ctx: Ctx, facts = liveFacts): Fragment =>
   sql`(select o.office from unnest(${officesOf(ctx)}::text[]) with ordinality as o(office, n)
-    where o.office <> all(${approvedOffices}) order by o.n limit 1)`
+    where o.office <> all(${approvedOffices(facts)}::text[]) order by o.n limit 1)`
 
 /** The caller has not approved yet, nor have all of their offices. Without an office, one can still return it. */
-export const awaitsOffice = (ctx: Ctx): Fragment =>
+export const awaitsOffice = (ctx: Ctx, facts = liveFacts): Fragment =>
   officesOf(ctx).length === 0
     ? sql`true`
-    : sql`(${approvingOffice(ctx)} is not null and not exists (
-        select 1 from ${stepsAtStage} and m.move = 'provinceApprove' and m.user_id = ${ctx.actor.id}))`
+    : sql`(${approvingOffice(ctx, facts)} is not null and not ${facts('approvers')} @> array[${ctx.actor.id}::bigint])`
 
 const scoresOf = (expert: Fragment): Fragment =>
   sql`declaration_move m where m.pid = declaration.id and m.move = 'score' and m.user_id = ${expert}`
@@ -53,37 +68,29 @@ export const scoreOf = (expert: Fragment): Fragment =>
 /** Whether an expert has ever declared a conflict of interest in it. */
 export const isRecused = (expert: Fragment): Fragment => sql`exists (select 1 from ${scoresOf(expert)} and m.conflict)`
 
-/**
- * The steps `m` with which experts have answered: a score since the declaration entered their review, or ever a conflict of interest.
- * Without `offset`, the arrival would be looked up for each step.
- */
-const answers = sql`(select ${arrivalAt(sql`40`)} as id offset 0) arrival, declaration_move m
-  where m.pid = declaration.id and m.move = 'score' and (m.conflict or m.id > arrival.id)`
-
 /** Whether an assigned expert still has to score. */
 export const owesScore = (expert: Fragment): Fragment =>
-  sql`not exists (select 1 from ${answers} and m.user_id = ${expert})`
+  sql`(select f.open_experts <> '{}' from ${factsAt(sql`40`, sql`array[${expert}]`)})`
 
-/** The caller is an assigned expert who still has to score. */
-export const awaitsScore = ({ actor }: Ctx): Fragment =>
-  sql`(declaration.experts @> array[${actor.id}::bigint] and ${owesScore(sql`${actor.id}::bigint`)})`
+/** The caller is an assigned expert, which has an index, and still has to score. */
+export const awaitsScore = ({ actor }: Ctx, facts = liveFacts): Fragment =>
+  sql`(declaration.experts @> array[${actor.id}::bigint] and ${facts('open_experts')} @> array[${actor.id}::bigint])`
 
 /** No assigned expert still has to score: experts have to be assigned, or a decision made. */
-export const awaitsDecision = sql`(coalesce(declaration.experts, '{}') <@ array(select m.user_id from ${answers}))`
+export const awaitsDecision = (facts = liveFacts): Fragment => sql`(${facts('open_experts')} = '{}')`
 
 /** An objection is being examined. */
-export const hasOpenObjection = sql`(select count(*) filter (where m.move = 'object') > count(*) filter (where m.move = 'dismiss')
-  from ${stepsAtStage})`
+export const hasOpenObjection = (facts = liveFacts): Fragment => facts('is_disputed')
 
 /** When the public notice ends: as it was published, or by the template for one that no step has begun. */
-export const noticeEnd = sql`coalesce(declaration.notice_until, declaration.stage_since + make_interval(days => coalesce(
-  (select t.notice_days from template t where t.id = declaration.template_id), 0)))`
+export const noticeEnd = (facts = liveFacts): Fragment => facts('notice_end')
 
 /** The time of the statement: in a transition, the stage is younger than `now()`. */
-export const isNoticeOver = sql`${noticeEnd} <= statement_timestamp()`
+export const isNoticeOver = (facts = liveFacts): Fragment => sql`${noticeEnd(facts)} <= statement_timestamp()`
 
 /** The public notice can end with a listing. */
-export const awaitsListing = sql`(${isNoticeOver} and not (${hasOpenObjection}))`
+export const awaitsListing = (facts = liveFacts): Fragment =>
+  sql`(${isNoticeOver(facts)} and not ${hasOpenObjection(facts)})`
 
 /** The user whose request for a removal awaits a second person; null without one. */
 const removalRequester = sql`(select case m.move when 'unlist' then m.user_id end from ${stepsAtStage}

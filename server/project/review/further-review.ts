@@ -21,9 +21,10 @@ export const isTaskHolder = (ctx: Ctx, id: Fragment): Fragment =>
 /** The earliest time at which an open task of the declaration is due. */
 export const dueTimeOf = (id: Fragment): Fragment => sql`(select min(t.due_time) from ${openTasks(id)})`
 
-/** When the score of an expert is due, by their open task; null without one. */
+/** When the score of an expert is due, by their open task; null without one. Without `offset`, all open tasks of the expert are read. */
 export const scoreDueOf = (id: Fragment, expert: Fragment): Fragment =>
-  sql`(select min(t.due_time) from ${openTasks(id)} where t.assignee = ${expert} and 'score' = any(t.moves))`
+  sql`(select min(t.due_time) from (select t.* from ${openTasks(id)} offset 0) t
+    where t.assignee = ${expert} and 'score' = any(t.moves))`
 
 /** The assignees of the open tasks; null for each that nobody has claimed. */
 export const openAssignees = async (ctx: Ctx, { id }: { readonly id: string }): Promise<(string | null)[]> =>

@@ -20,7 +20,7 @@ interface Approvals {
 const readApprovals = async (ctx: Ctx, { id }: DeclarationRow): Promise<Approvals> => {
   const [found] = await run<Approvals>(
     ctx.db,
-    sql`select ${approvedOffices} as agreed, ${approvingOffice(ctx)} as approving, ${awaitsOffice(ctx)} as "isOpen"
+    sql`select ${approvedOffices()} as agreed, ${approvingOffice(ctx)} as approving, ${awaitsOffice(ctx)} as "isOpen"
       from declaration where declaration.id = ${id}`,
   )
   return found ?? { agreed: [], approving: null, isOpen: false }

@@ -16,7 +16,7 @@ export interface PublicNotice {
 export const readNotice = async (ctx: Ctx, { id }: { readonly id: string }): Promise<PublicNotice> => {
   const [notice] = await run<PublicNotice>(
     ctx.db,
-    sql`select ${noticeEnd} as until, ${isNoticeOver} as "isOver", ${hasOpenObjection} as "isDisputed"
+    sql`select ${noticeEnd()} as until, ${isNoticeOver()} as "isOver", ${hasOpenObjection()} as "isDisputed"
       from declaration where declaration.id = ${id}`,
   )
   return notice ?? { until: null, isOver: false, isDisputed: false }

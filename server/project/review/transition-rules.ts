@@ -56,14 +56,14 @@ export interface TransitionRule {
 }
 
 const officeDue: Precondition = { condition: awaitsOffice, failure: null }
-const noticeDone: Precondition = { condition: awaitsListing, failure: null }
+const noticeDone: Precondition = { condition: (_, facts) => awaitsListing(facts), failure: null }
 const ownTask: Precondition = { condition: holdsTask, failure: denied }
 const scoreDue: Precondition = {
   condition: awaitsScore,
   failure: () => new Fail(['您已提交过评分或已回避', 'You have already submitted a score or recused yourself'], 409),
 }
 const openObjection: Precondition = {
-  condition: hasOpenObjection,
+  condition: (_, facts) => hasOpenObjection(facts),
   failure: () => new Fail(['没有待处理的异议', 'There is no open objection'], 409),
 }
 const noOwnRequest: Precondition = {
@@ -120,7 +120,13 @@ export const transitionRules: Readonly<Record<TransitionName, TransitionRule>> =
   provinceReject: { when: null, waits: null, obstacle: null, guards: [], effect: null },
   assign: { when: null, waits: null, obstacle: null, guards: [], effect: assignment },
   score: { when: scoreDue, waits: null, obstacle: null, guards: [], effect: null },
-  decideApprove: { when: null, waits: awaitsDecision, obstacle: scoresFailure, guards: [], effect: null },
+  decideApprove: {
+    when: null,
+    waits: (_, facts) => awaitsDecision(facts),
+    obstacle: scoresFailure,
+    guards: [],
+    effect: null,
+  },
   decideReturn: { when: null, waits: null, obstacle: null, guards: [], effect: correction },
   decideReject: { when: null, waits: null, obstacle: scoresFailure, guards: [], effect: null },
   reviewApprove: { when: ownTask, waits: null, obstacle: null, guards: [], effect: null },

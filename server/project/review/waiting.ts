@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
-import { groupBy } from '#contract/kit/group-by.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { type Stage, type StageCode, stagesWith } from '#contract/project/stages.ts'
+import { type Stage, stagesWith } from '#contract/project/stages.ts'
 import { type Duty, duties, dutiesAt, isOfDeclarant, type TransitionName } from '#contract/project/transitions.ts'
 import type { Fragment } from '../../base/database/db.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
 import { isInRegion, rowFilter } from '../../engine/scope.ts'
 import type { TaskObstacle } from '../../flow/task-access.ts'
-import { awaitsDecision, awaitsScore, conditionFor, hasOpenObjection, isNoticeOver, noticeEnd } from './conditions.ts'
+import {
+  awaitsDecision,
+  awaitsScore,
+  conditionFor,
+  type Facts,
+  hasOpenObjection,
+  isNoticeOver,
+  noticeEnd,
+} from './conditions.ts'
 import { dueTimeOf, scoreDueOf } from './further-review.ts'
 import { transitionRules } from './transition-rules.ts'
 
@@ -44,10 +51,10 @@ export const partyFilter = (ctx: Ctx, party: 'owner' | 'operator'): Fragment =>
     : sql`(${isOfItsOperator(ctx)} and not ${isOwnRow(ctx)} and declaration.declare_status <> 5)`
 
 /** When the public notice of a declaration ends; null outside of it. */
-export const noticeUntil: Fragment = sql`(case when declaration.declare_status = 50 then ${noticeEnd} end)`
+export const noticeUntil: Fragment = sql`(case when declaration.declare_status = 50 then ${noticeEnd()} end)`
 
 /** Whether an objection to a declaration in its public notice is being examined. */
-export const isDisputed: Fragment = sql`(declaration.declare_status = 50 and ${hasOpenObjection})`
+export const isDisputed: Fragment = sql`(declaration.declare_status = 50 and ${hasOpenObjection()})`
 
 /**
  * What a task of a declaration waits for, by the same rules: scores, the end of the public notice, or the open objection. The
@@ -58,37 +65,37 @@ export const taskObstacle = (id: Fragment, moves: Fragment): TaskObstacle => {
   const [decides, lists] = [listsMove('decideApprove'), listsMove('publish')]
   const ofRow = (value: Fragment) => sql`(select ${value} from declaration where declaration.id = ${id})`
   return {
-    kind: sql`case when ${decides} then ${ofRow(sql`case when not (${awaitsDecision}) then 'scores' end`)}
-      when ${lists} then ${ofRow(sql`case when not (${isNoticeOver}) then 'notice' when ${hasOpenObjection} then 'objection' end`)} end`,
-    until: sql`case when ${lists} then ${ofRow(sql`case when not (${isNoticeOver}) then ${noticeEnd} end`)} end`,
+    kind: sql`case when ${decides} then ${ofRow(sql`case when not (${awaitsDecision()}) then 'scores' end`)}
+      when ${lists} then ${ofRow(sql`case when not (${isNoticeOver()}) then 'notice' when ${hasOpenObjection()} then 'objection' end`)} end`,
+    until: sql`case when ${lists} then ${ofRow(sql`case when not (${isNoticeOver()}) then ${noticeEnd()} end`)} end`,
   }
 }
 
 const anyOf = (conditions: readonly Fragment[]): Fragment => sql.join(conditions, sql` or `)
-const allOf = (conditions: readonly Fragment[]): Fragment =>
-  sql.join(
-    conditions.map((one) => sql`(${one})`),
-    sql` and `,
-  )
 
 const actorCondition = (ctx: Ctx, by: Duty['by']): Fragment => {
   if (by === 'owner') return isOwnRow(ctx)
   return by === 'invited' ? isInvitingRow(ctx) : sql`not ${partyCondition(ctx)}`
 }
 
-const conditionOf = (ctx: Ctx, { stage, perm, by }: Duty): Fragment => {
+const conditionOf = (ctx: Ctx, { stage, perm, by }: Duty, facts?: Facts): Fragment => {
   const conditions = dutiesAt(stage, perm).map((name) => {
     const { when, waits } = transitionRules[name]
-    return conditionFor(ctx, waits ?? when?.condition ?? sql`true`)
+    return conditionFor(ctx, waits ?? when?.condition ?? sql`true`, facts)
   })
   return sql`(declaration.declare_status = ${sql.lit(stage)} and ${actorCondition(ctx, by)} and (${anyOf(conditions)}))`
 }
 
+/** Those of the duties for which the caller has the permission. */
+export const ownDuties = (ctx: Ctx, some: readonly Duty[] = duties): Duty[] =>
+  some.filter(({ perm }) => hasPermission(ctx, `declaration_${perm}`))
+
+/** The condition for the declarations that wait because of one of these duties of the caller; `facts` tells where it reads their steps. */
+export const conditionOfAny = (ctx: Ctx, own: readonly Duty[], facts?: Facts): Fragment =>
+  own.length === 0 ? noRows : sql`(${anyOf(own.map((duty) => conditionOf(ctx, duty, facts)))})`
+
 /** The condition for the declarations that wait for the caller because of these duties, besides the row filter. */
-const waitingBecauseOf = (ctx: Ctx, some: readonly Duty[]): Fragment => {
-  const own = some.filter(({ perm }) => hasPermission(ctx, `declaration_${perm}`))
-  return own.length === 0 ? noRows : sql`(${anyOf(own.map((duty) => conditionOf(ctx, duty)))})`
-}
+const waitingBecauseOf = (ctx: Ctx, some: readonly Duty[]): Fragment => conditionOfAny(ctx, ownDuties(ctx, some))
 
 /** The condition for the declarations that wait for the caller, besides the row filter. */
 export const waitingCondition = (ctx: Ctx): Fragment => waitingBecauseOf(ctx, duties)
@@ -136,28 +143,3 @@ export const ownDeadline = (ctx: Ctx): Fragment =>
 /** Overdue and nearest deadlines first, then what waits longest. */
 export const urgentFirst = (ctx: Ctx): Fragment =>
   sql`${ownDeadline(ctx)} asc nulls last, declaration.stage_since asc nulls last, declaration.id`
-
-/** Stages whose deadline is the stored one, so that an index has the order of what waits in them (migration 0187). */
-const storedDeadlines: readonly StageCode[] = [10, 20, 30, 40, 50]
-const storedFirst = sql`declaration.stage_until, declaration.stage_since, declaration.id`
-
-/**
- * The ids of the first declarations that wait for the caller, most urgent first: for each stage as many as are needed, from an
- * index where there is one. So it costs the same however many wait.
- */
-export const firstWaiting = (ctx: Ctx, limit: number): Fragment => {
-  const own = duties.filter(({ perm }) => hasPermission(ctx, `declaration_${perm}`))
-  // a score has a deadline of its own, so it is a branch beside the stage
-  const branches = [...groupBy(own, ({ stage, by }) => (by === 'expert' ? -stage : stage))].map(([key, same]) => {
-    const [{ stage: code }] = same
-    const isStored = key > 0 && storedDeadlines.includes(code)
-    const conditions = [rowFilter(ctx, declaration), anyOf(same.map((duty) => conditionOf(ctx, duty)))]
-    if (isStored && code === 40) conditions.push(sql`${awaitsScore(ctx)} is not true`)
-    return sql`(select id, ${isStored ? sql`stage_until` : ownDeadline(ctx)} as until, stage_since from declaration
-      where ${allOf(conditions)} and declare_status = ${sql.lit(code)}
-      order by ${isStored ? storedFirst : urgentFirst(ctx)} limit ${sql.lit(limit)})`
-  })
-  if (branches.length === 0) return sql`(select id from declaration where ${noRows})`
-  return sql`(select id from (${sql.join(branches, sql` union all `)}) waiting
-    order by until asc nulls last, stage_since asc nulls last, id limit ${sql.lit(limit)})`
-}
