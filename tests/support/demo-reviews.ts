@@ -7,7 +7,8 @@ import { readPeople } from '#server/engine/session.ts'
 import { ctxOf } from '#server/inbox/people-who.ts'
 import { systemCtx } from '#server/inbox/system-ctx.ts'
 import { replayReviews } from '#server/project/review/replay-reviews.ts'
-import { firstWaiting, urgentFirst, waitingFilter } from '#server/project/review/waiting.ts'
+import { urgentFirst, waitingFilter } from '#server/project/review/waiting.ts'
+import { countWaiting, firstWaiting } from '#server/project/review/waiting-rows.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 
 /** What the demonstration data show of reviews and processes, on the platform that demo.test.ts has seeded once for all its tests. */
@@ -99,7 +100,7 @@ export const describeDemoReviews = (platform: () => DemoPlatform) =>
       )
     })
 
-    test('lists first for each account what is first in the sorted list of all that waits', async () => {
+    test('lists first for each account what is first in the sorted list of all that waits, and counts them all', async () => {
       const { app, db } = platform()
       const ctx = await systemCtx(app, 'test')
       const people = await readPeople(ctx, sql`u.account = 'admin' or u.account like 'demo.%'`)
@@ -117,6 +118,7 @@ export const describeDemoReviews = (platform: () => DemoPlatform) =>
             person.account,
             all.slice(0, limit),
           ])
+        expect([person.account, await countWaiting(personCtx)]).toEqual([person.account, all.length])
         lengths.push(all.length)
       }
       expect(lengths.filter((length) => length > 8).length).toBeGreaterThan(3)

@@ -61,7 +61,7 @@ describe('a public notice', () => {
     const bare = await declarationAfter(db, [arrival], 50, { stageSince: '2026-02-25 14:30:15' })
     expect((await readNotice(ctx, bare)).until).toBe('2026-02-25 14:30:15')
     const begun = (days: number) => declarationAfter(db, [arrival], 50, { templateId, stageSince: ago(days) })
-    const canEnd = async (days: number) => isTrueOf(ctx, await begun(days), awaitsListing)
+    const canEnd = async (days: number) => isTrueOf(ctx, await begun(days), awaitsListing())
     expect([await canEnd(6.99), await canEnd(7.01)]).toEqual([false, true])
   })
 
