@@ -22,6 +22,7 @@ import { escalateOverdue } from './project/deadlines/office-deadline.ts'
 import { remindOperators } from './project/deadlines/operator-reminder.ts'
 import { applyDeclarationChanges } from './project/figures/declared.ts'
 import { applyLibraryChanges } from './project/figures/listed.ts'
+import { applyStayChanges } from './project/figures/stays.ts'
 import { sendDigestOnce } from './project/matters/digest.ts'
 import { deleteUnusedFiles } from './storage/delete-unused-files.ts'
 import { sendMessageSms } from './storage/message-sms.ts'
@@ -66,7 +67,8 @@ export const processors: Readonly<Record<string, Processor>> = {
   figures: {
     label: ['更新统计数据', 'Update the figures'],
     run: async ({ app, rest }) => {
-      const changes = (await applyLibraryChanges(app.db)) + (await applyDeclarationChanges(app.db))
+      const changes =
+        (await applyLibraryChanges(app.db)) + (await applyDeclarationChanges(app.db)) + (await applyStayChanges(app.db))
       if (changes === 0) rest(maxRestMs)
       return null
     },

@@ -6,19 +6,21 @@ import type { Ctx } from '../../engine/context.ts'
 import { comparesOnly, dataScopesFor } from '../../engine/scope.ts'
 
 /** The columns of declarations that the kept figures have, besides the tenant. */
-const figureColumns = ['city', 'province', 'declareStatus']
+export const figureColumns = ['city', 'province', 'declareStatus']
 
 const provinceDigits = 2
 
-/** Whether a data scope names a city itself, instead of the region of the account. */
-const namesCity = ({ type, value }: { readonly type: number; readonly value: string }): boolean =>
-  type === 5 && [...new URLSearchParams(value).keys()].some((name) => name.startsWith('city'))
+/** Whether a data scope names values of a column itself, such as cities, instead of the region of the account. */
+export const namesColumn = (
+  { type, value }: { readonly type: number; readonly value: string },
+  column: 'city' | 'province',
+): boolean => type === 5 && [...new URLSearchParams(value).keys()].some((name) => name.startsWith(column))
 
 /** Whether the figures of provinces know all that the caller may see: the country, or whole provinces. */
-const seesProvinces = ({ actor }: Ctx): boolean => {
+export const seesProvinces = ({ actor }: Ctx): boolean => {
   if (comparesOnly(actor, declaration, ['province', 'declareStatus'])) return true
   const isWide = actor.region !== null && stemOf(actor.region).length <= provinceDigits
-  return isWide && !(dataScopesFor(actor, declaration) ?? []).some(namesCity)
+  return isWide && !(dataScopesFor(actor, declaration) ?? []).some((scope) => namesColumn(scope, 'city'))
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Fragment, run } from '../../base/database/db.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import { declarationsToCount } from '../figures/declared.ts'
+import { staysToCount } from '../figures/stays.ts'
 import { medianDays, type StayCount } from '../review/median-days.ts'
 
 /** Submitted declarations by the month of their last submission and by the furthest stage they entered. */
@@ -32,9 +33,9 @@ export interface Months {
   readonly to: string | null
 }
 
+/** A declaration without a month is in no period that has a bound. */
 const submittedBetween = ({ from, to }: Months): Fragment =>
-  sql`${from ? sql`apply_time >= ${`${from}-01`}::date` : sql`true`}
-    and ${to ? sql`apply_time < ${`${to}-01`}::date + interval '1 month'` : sql`true`}`
+  sql`${from ? sql`month >= ${from}` : sql`true`} and ${to ? sql`month <= ${to} and month <> ''` : sql`true`}`
 
 /** The median days of the finished stays in each stage, of the declarations submitted in these months. */
 export const readMedianDays = async (
@@ -44,13 +45,9 @@ export const readMedianDays = async (
 ): Promise<ReadonlyMap<ReviewStage, number | null>> => {
   const rows = await run<StayCount & { stage: ReviewStage }>(
     ctx.db,
-    sql`with step as (
-        select m.to_stage, m.create_time, lead(m.create_time) over (partition by m.pid order by m.id) as left_at
-        from declaration_move m where m.from_stage <> m.to_stage and m.pid in (
-          select id from declaration where ${submittedIn(ctx, province)} and ${submittedBetween(months)}))
-      select to_stage as stage, round(extract(epoch from left_at - create_time) / 8640)::int as tenths, count(*)::int as n
-      from step where left_at is not null and to_stage = any(${[...reviewStages]}::integer[])
-      group by 1, 2`,
+    sql`select stage, tenths, sum(stays)::int as n from ${staysToCount(ctx, province)}
+      where ${submittedIn(ctx, province)} and ${submittedBetween(months)} and stage = any(${[...reviewStages]}::integer[])
+      group by 1, 2 having sum(stays) > 0`,
   )
   return new Map(reviewStages.map((stage) => [stage, medianDays(rows.filter((row) => row.stage === stage))]))
 }

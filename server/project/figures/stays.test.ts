@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { declaration } from '#contract/project/declaration.ts'
+import { contextFor, person, rightsOf } from '../../../tests/support/context.ts'
+import { openPlatform } from '../../../tests/support/platform.ts'
+import { someDeclarations, stepArb, writeSteps } from '../../../tests/support/random-steps.ts'
+import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import type { App, Ctx, User } from '../../engine/context.ts'
+import { rowFilter } from '../../engine/scope.ts'
+import { applyStayChanges, staysToCount } from './stays.ts'
+
+let app: App
+let db: Db
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+})
+
+const scoped = (region: string, scope: object) =>
+  person({
+    region,
+    organizationCode: 'A',
+    rights: rightsOf({ codes: ['declaration'], scopes: { declaration: [scope] } }),
+  })
+const inRegion = { type: 5, column: 'city', value: 'declareStatus_ge=30' }
+const people: Readonly<Record<string, User>> = {
+  'an administrator': person({ rights: rightsOf({ administrator: true }) }),
+  'an officer of the country': scoped('00', inRegion),
+  'an officer of the country for one city': scoped('00', { type: 5, column: 'city', value: 'city_equal=320500' }),
+  'an officer of a province': scoped('320000', inRegion),
+  'an officer of a city': scoped('320500', inRegion),
+  'an expert': person({ ...scoped('320500', { type: 5, column: 'experts' }), id: '21' }),
+}
+
+/** The number of stays that somebody sees, by month, stage and length. */
+const countIn = (ctx: Ctx, province: string | null, source: Fragment) =>
+  run(
+    db,
+    sql`select month, stage, tenths, sum(stays)::int as n from ${source}
+      where ${rowFilter(ctx, declaration)} and furthest_stage >= 0 and ${province ? sql`province = ${province}` : sql`true`}
+      group by 1, 2, 3 having sum(stays) > 0 order by 1, 2, 3`,
+  )
+
+/** Counted from each step: a second implementation of the rule. */
+const steps = sql`(select d.*, coalesce(to_char(apply_time, 'YYYY-MM'), '') as month, m.to_stage as stage, 1 as stays,
+    round(extract(epoch from n.create_time - m.create_time) / 8640)::int as tenths
+  from declaration d join declaration_move m on m.pid = d.id and m.from_stage <> m.to_stage
+    join lateral (select create_time from declaration_move n where n.pid = d.id and n.from_stage <> n.to_stage and n.id > m.id
+      order by n.id limit 1) n on true
+  where m.to_stage = any(array[10, 20, 30, 40, 50, 60])) declaration`
+
+test('kept stays are those of the steps that somebody sees, after any writes at the same time, applied or not', async () => {
+  const ids = await someDeclarations(db)
+  const contexts = await Promise.all(
+    Object.entries(people).map(async ([name, one]) => [name, await contextFor(app, one)] as const),
+  )
+  const seen = new Set<string>()
+  const expectSame = async () => {
+    for (const [name, ctx] of contexts)
+      for (const province of [null, '320000']) {
+        const counted = await countIn(ctx, province, steps)
+        expect([name, province, await countIn(ctx, province, staysToCount(ctx, province))]).toEqual([
+          name,
+          province,
+          counted,
+        ])
+        if (counted.length > 0) seen.add(name)
+      }
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(stepArb, { maxLength: 12 }), { minLength: 1, maxLength: 4 }),
+      async (writers) => {
+        await Promise.all(writers.map((some) => writeSteps(db, ids, some)))
+        await expectSame()
+        await applyStayChanges(db)
+        await expectSame()
+      },
+    ),
+    { numRuns: 20 },
+  )
+  expect([...seen].sort()).toEqual(Object.keys(people).sort())
+  await sql`select recount_stays()`.execute(db)
+  await expectSame()
+  await sql`delete from declaration`.execute(db)
+  await expectSame()
+})
