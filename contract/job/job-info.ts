@@ -3,7 +3,7 @@ import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, decimal, flag, int, longText, ref, refs, text, time } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
-import type { ExternalProcessors, JobAlert, JobPreview, NextRuns, ProcessorOption } from './job-answers.ts'
+import type { ExternalProcessors, JobAlert, JobPreview, NextRuns, ProcessorOption, WorkerState } from './job-answers.ts'
 import { localWins, type ServerSync } from './sync.ts'
 import { timing } from './timing.ts'
 
@@ -273,6 +273,21 @@ export const jobInfo = entity('job', 'jobInfo', ['任务配置', 'Scheduled jobs
         label: ['预览运行时间', 'Preview of the next runs'],
         access: { perm: ['jobinfo'] },
         output: shaped<NextRuns>(),
+      },
+    ),
+    /** Which workers may run a job with these demands, which need not be saved, and why others may not. */
+    workers: get(
+      {
+        designatedWorkers: fields.designatedWorkers,
+        maxWorkerCount: fields.maxWorkerCount,
+        minCpuCores: fields.minCpuCores,
+        minMemorySpace: fields.minMemorySpace,
+        minDiskSpace: fields.minDiskSpace,
+      },
+      {
+        label: ['预览执行进程', 'Preview of workers'],
+        access: { perm: ['jobinfo'] },
+        output: shaped<readonly WorkerState[]>(),
       },
     ),
     preview: get(jobId, {

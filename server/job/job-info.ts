@@ -11,7 +11,7 @@ import { findRow, removeRows, rowsOf } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { activeExports } from './external/external-processor.ts'
 import { changeLocal, planRestored, runLocal, submitLocal } from './local-jobs.ts'
-import { nextRuns, preview } from './preview.ts'
+import { nextRuns, preview, workers } from './preview.ts'
 import { changeRemote, removeRemote, runRemote, submitRemote, unlinkRestored } from './remote-jobs.ts'
 import type { Job } from './run/job-plan.ts'
 import { stopRepeating } from './run/planner.ts'
@@ -125,6 +125,7 @@ export const jobInfoHandlers: Handlers<'jobInfo'> = {
   sync,
   nextRuns,
   preview,
+  workers,
   run: runNow,
   externalProcessors: async ({ app, db }) => ({
     isAllowed: app.env.jobExternal,

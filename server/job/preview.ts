@@ -28,11 +28,12 @@ const firstFault = sql`case ${sql.join(
   sql` `,
 )} end`
 
-const readWorkers = async (db: Db, jobId: string): Promise<WorkerState[]> => {
+/** The living workers, with what keeps them from running the job that is the only row of `job`. */
+const readWorkers = async (db: Db, job: Fragment): Promise<WorkerState[]> => {
   const rows = await run<WorkerState & { fault: WorkerFault | null }>(
     db,
     sql`select ${workerState('me')}, ${firstFault} as fault
-      from job_worker me join job_info j on j.id = ${jobId} where ${isAlive('me', engineClock)} order by me.score desc, me.name desc`,
+      from job_worker me cross join ${job} j where ${isAlive('me', engineClock)} order by me.score desc, me.name desc`,
   )
   return rows.map(({ fault, ...worker }) => (fault ? { ...worker, fault } : worker))
 }
@@ -54,8 +55,18 @@ export const preview: Handlers<'jobInfo'>['preview'] = async (ctx, { id }) => {
     .where('id', '=', jobServerId)
     .executeTakeFirst()
   if (server?.isShipped !== 1) return { workers: [], runs: [] }
-  return { workers: await readWorkers(ctx.db, jobId), runs: await readLastRuns(ctx.db, jobId) }
+  const job = sql`(select * from job_info where id = ${jobId})`
+  return { workers: await readWorkers(ctx.db, job), runs: await readLastRuns(ctx.db, jobId) }
 }
+
+/** Where a job with these demands may run; it need not be saved. */
+export const workers: Handlers<'jobInfo'>['workers'] = ({ db }, input) =>
+  readWorkers(
+    db,
+    sql`(select ${input.designatedWorkers ?? null}::text as designated_workers, ${input.maxWorkerCount ?? 0}::integer as max_worker_count,
+      ${input.minCpuCores ?? 0}::float as min_cpu_cores, ${input.minMemorySpace ?? 0}::float as min_memory_space,
+      ${input.minDiskSpace ?? 0}::float as min_disk_space)`,
+  )
 
 /** How many times the preview has. */
 const previewCount = 20

@@ -104,6 +104,21 @@ describe('what to expect of a job', () => {
     expect(await faultWith({ designatedWorkers: 'elsewhere' })).toBe('designated')
     expect(await faultWith({ minDiskSpace: 1_000_000 })).toBe('disk')
   })
+
+  test('is known before the job is saved', async () => {
+    const workersFor = (demands: object) => admin.get(jobInfo.calls.workers, demands)
+    const [able] = await workersFor({})
+    expect(able).not.toHaveProperty('fault')
+    const mine = { designatedWorkers: `elsewhere, ${able?.name}`, maxWorkerCount: 1, minMemorySpace: 0.001 }
+    expect((await workersFor(mine))[0]).not.toHaveProperty('fault')
+    for (const [demands, fault] of [
+      [{ designatedWorkers: 'elsewhere' }, 'designated'],
+      [{ minCpuCores: 1_000_000 }, 'cores'],
+      [{ minMemorySpace: 1_000_000 }, 'memory'],
+      [{ minDiskSpace: 1_000_000 }, 'disk'],
+    ] as const)
+      expect(await workersFor(demands)).toMatchObject([{ name: able?.name, fault }])
+  })
 })
 
 describe('the overview', () => {

@@ -245,6 +245,21 @@ test('a run that fits no worker says that it waits, and leads to the workers of 
   await page.getByText('可用内存不足').waitFor()
 })
 
+test('a job that is not saved yet says which workers may run it', async () => {
+  const { page, form, tabs, add, control, status } = await openForm('zh', 'desk')
+  await add().click()
+  await control('jobServerId').selectOption({ index: 1 })
+  await tabs.advanced.click()
+  await status().getByText('当前 1 个执行进程中，1 个可执行此任务').waitFor()
+  await control('designatedWorkers').fill('nowhere')
+  await status().getByText('当前 1 个执行进程中，0 个可执行此任务').waitFor()
+  await form.getByText('未被指定').waitFor()
+  await control('designatedWorkers').fill('')
+  await control('minMemorySpace').fill('999999')
+  await form.getByText('可用内存不足').waitFor()
+  expect(await violationsOn(page)).toEqual([])
+})
+
 test('the list of runs follows them while it is visible, but leaves an open menu and the focus', async () => {
   const admin = await platform.admin()
   const [here] = await admin.get(jobServer.calls.select)

@@ -25,6 +25,7 @@ import { titleIn } from '../entity/calls.ts'
 import { rangeText } from '../search/filter-fields.ts'
 import { SingleLine } from '../table/cells.tsx'
 import type { Columns } from '../table/table-columns.tsx'
+import { DesignatedWorkersControl } from './designated-workers-control.tsx'
 import { JobServerControl, ProcessorControl, useServers } from './job-controls.tsx'
 import { LifecycleControl } from './lifecycle-control.tsx'
 import { ScheduleControl } from './schedule-control.tsx'
@@ -129,6 +130,7 @@ const form: FormOptions = {
     timeExpression: ScheduleControl,
     processorInfo: ProcessorControl,
     lifecycle: LifecycleControl,
+    designatedWorkers: DesignatedWorkersControl,
   },
   deriveChanges,
   serverFaults,
