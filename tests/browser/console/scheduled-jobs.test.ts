@@ -260,6 +260,40 @@ test('a job that is not saved yet says which workers may run it', async () => {
   expect(await violationsOn(page)).toEqual([])
 })
 
+test('the log of a run shows its newest lines until somebody scrolls up, and those of a level', async () => {
+  const admin = await platform.admin()
+  const [here] = await admin.get(jobServer.calls.select)
+  const job = { jobServerId: here?.id, jobName: '日志', timeExpression: yearly, processorInfo: 'job-cleanup' }
+  const { id } = await admin.get(jobInfo.calls.submit, { ...job, minMemorySpace: 999_999 })
+  const run = await admin.get(jobInfo.calls.run, { id })
+  const write = (from: number, to: number) =>
+    sql`insert into job_log (run_id, attempt, level, at, content)
+      select ${run.id}::bigint, 1, case when n % 10 = 0 then 4 else 2 end, now(), '第 ' || n || ' 行' from generate_series(${from}::int, ${to}::int) n`.execute(
+      platform.db,
+    )
+  await write(1, 100)
+  const page = await site.visitAs('admin', inject('adminPassword'), `/job/job-instance?record=${run.id}`)
+  const line = (n: number) => page.getByText(`第 ${n} 行`)
+  /** Whether a line is within the visible part of the list. */
+  const isVisible = (n: number) =>
+    line(n).evaluate((one) => {
+      const [item, list] = [one, one.closest('ol') as Element].map((element) => element.getBoundingClientRect())
+      return item !== undefined && list !== undefined && item.top >= list.top && item.bottom <= list.bottom
+    })
+  await expect.poll(() => isVisible(100)).toBe(true)
+  await write(101, 110)
+  await line(110).waitFor()
+  expect(await isVisible(110)).toBe(true)
+  await line(1).scrollIntoViewIfNeeded()
+  await write(111, 120)
+  await line(120).waitFor()
+  expect([await isVisible(1), await isVisible(120)]).toEqual([true, false])
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('combobox', { name: '日志级别' }).selectOption('ERROR')
+  await line(1).waitFor({ state: 'detached' })
+  expect(await page.getByText(/^第 \d+ 行$|第 \d+ 行/).count()).toBe(12)
+})
+
 test('the list of runs follows them while it is visible, but leaves an open menu and the focus', async () => {
   const admin = await platform.admin()
   const [here] = await admin.get(jobServer.calls.select)
