@@ -65,6 +65,9 @@ const write = async (db: Db, { name, required, emptied, apply }: Table, { action
 
 class RolledBack extends Error {}
 
+/** Two writers that changed the same rows in different orders: PostgreSQL rolls one of them back. */
+const isDeadlock = (error: unknown) => (error as { code?: unknown }).code === '40P01'
+
 /** One writer: each step is a transaction of its own. */
 export const writeAll = async (db: Db, table: Table, steps: readonly Step[]): Promise<void> => {
   for (const step of steps)
@@ -75,6 +78,12 @@ export const writeAll = async (db: Db, table: Table, steps: readonly Step[]): Pr
         if (step.isRolledBack) throw new RolledBack()
       })
       .catch((error) => {
-        if (!(error instanceof RolledBack)) throw error
+        if (!(error instanceof RolledBack || isDeadlock(error))) throw error
       })
+}
+
+/** Several writers at the same time. If one fails, the others end first, so that they do not write into the next attempt. */
+export const writeAtOnce = async (db: Db, table: Table, writers: readonly (readonly Step[])[]): Promise<void> => {
+  const outcomes = await Promise.allSettled(writers.map((steps) => writeAll(db, table, steps)))
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { contextFor, person, rightsOf } from '../../../tests/support/context.ts'
 import { openPlatform } from '../../../tests/support/platform.ts'
-import { stepArbOf, writeAll } from '../../../tests/support/random-writes.ts'
+import { stepArbOf, writeAtOnce } from '../../../tests/support/random-writes.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import type { App, Ctx } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
@@ -79,7 +79,7 @@ test('kept figures are those of the rows that somebody sees, after any writes at
     fc.asyncProperty(
       fc.array(fc.array(stepArb, { maxLength: 12 }), { minLength: 1, maxLength: 4 }),
       async (writers) => {
-        await Promise.all(writers.map((steps) => writeAll(db, table, steps)))
+        await writeAtOnce(db, table, writers)
         await isEqual()
         await applyDeclarationChanges(db)
         await isEqual()

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { groupBy } from '#contract/kit/group-by.ts'
 import { cleanUp } from '../../../tests/support/cleanup.ts'
 import { cloneDatabase } from '../../../tests/support/databases.ts'
-import { stepArbOf, writeAll } from '../../../tests/support/random-writes.ts'
+import { stepArbOf, writeAll, writeAtOnce } from '../../../tests/support/random-writes.ts'
 import { creditCode } from '../../../tests/support/scenario.ts'
 import { type Db, openDatabase } from '../../base/database/db.ts'
 import { addCounts, applyLibraryChanges, readDivisions, readMonthCells, readPlaceCells } from './listed.ts'
@@ -121,7 +121,7 @@ test('kept figures are those of the rows after any writes of writers at the same
     fc.asyncProperty(
       fc.array(fc.array(stepArb, { maxLength: 12 }), { minLength: 1, maxLength: 4 }),
       async (writers) => {
-        await Promise.all(writers.map((steps) => writeAll(db, table, steps)))
+        await writeAtOnce(db, table, writers)
         const counted = sorted(await countRows())
         expect(sorted(await readKept())).toEqual(counted)
         await applyLibraryChanges(db)
