@@ -2,6 +2,10 @@ import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { temporaryDirectory } from './tests/support/run/temporary-directory.ts'
+
+// inherited by the workers, the databases and the browsers
+process.env.TMPDIR = temporaryDirectory()
 
 /** Files that are short but slow: they visit every page or start whole processes. */
 const isLong = ({ moduleId }: TestSpecification) => /access-|tests\/process\//.test(moduleId)
