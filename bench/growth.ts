@@ -35,7 +35,7 @@ try {
     await grow(superUrl, size, values.scattered)
     printLine(`${size} projects: seeded in ${Math.round((performance.now() - startTime) / 1000)} s`)
     const server = await databases.serve(name)
-    results.set(size, await measureAll(server, superUrl, databases.password, values.only.split(',')))
+    results.set(size, await measureAll(server, superUrl, databases.password, { words: values.only.split(',') }))
     await server.stop()
     await databases.drop(name)
   }

@@ -200,13 +200,19 @@ const ofVisitors = async (read: Read): Promise<Request[]> => {
   ]
 }
 
-/** All requests of the bench, generated from the register of entities where they can be. */
-export const allRequests = async (read: Read): Promise<Request[]> => {
-  const lists: Request[] = []
-  for (const entity of Object.values(entities) as AnyEntity[])
-    lists.push(...(await requestsOfList(entity, 'admin', read)))
+/** Whether an entity has the more rows, the more projects there are; its list then has means against that. */
+const isGrowing = (entity: AnyEntity): boolean => entity.isLarge === true || entity.newestRows !== undefined
+
+/**
+ * All requests of the bench, generated from the register of entities where they can be; of lists, all or those of the entities
+ * that grow.
+ */
+export const allRequests = async (read: Read, lists: 'all' | 'growing' = 'all'): Promise<Request[]> => {
+  const ofLists: Request[] = []
+  for (const entity of (Object.values(entities) as AnyEntity[]).filter((one) => lists === 'all' || isGrowing(one)))
+    ofLists.push(...(await requestsOfList(entity, 'admin', read)))
   const roles = ofRoles.flatMap((sender) =>
     Object.entries(callsOfRoles).map(([name, path]): Request => ({ name: `${name} (${sender})`, sender, path })),
   )
-  return [...(await ofVisitors(read)), ...lists, ...roles]
+  return [...(await ofVisitors(read)), ...ofLists, ...roles]
 }
