@@ -5,7 +5,7 @@ import pg from 'pg'
 import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { openPostgres } from '#server/base/database/postgres.ts'
 import { load, requestOf, sendOnce } from './load.ts'
-import { cpuOf, login, memoryOf, type Server, startServer, waitForRest } from './servers.ts'
+import { builtServer, cpuOf, login, memoryOf, type Server, startServer, waitForRest } from './servers.ts'
 
 /**
  * `npm run bench`: this server and the baseline (bench/baseline.ts) on one embedded PostgreSQL with demonstration data,
@@ -141,7 +141,7 @@ const postgres = await openPostgres(home, readSecrets(home, null))
 try {
   const url = postgres.url()
   const env = { DATA_DIR: home, DATABASE_URL: url, PORT: '0', SEED: 'demo', CAPTCHA: 'off', ADMIN_PASSWORD: password }
-  const platform = await startServer(['--enable-source-maps', 'dist/main.js'], env)
+  const platform = await startServer(builtServer, env)
   const token = await login(platform.url, 'admin', password)
   await waitForRest(platform.pid)
   // vacuum first, as autovacuum would do after a minute of operation

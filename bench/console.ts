@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { openPostgres } from '#server/base/database/postgres.ts'
 import { logInByForm } from './log-in.ts'
-import { startServer } from './servers.ts'
+import { builtServer, startServer } from './servers.ts'
 import { launchBrowser, median, metricsOf, openSlowPage, printLine, verdict } from './slow-browser.ts'
 
 /**
@@ -94,7 +94,7 @@ const home = mkdtempSync(join(tmpdir(), 'bench-'))
 chmodSync(home, 0o755)
 const postgres = await openPostgres(home, readSecrets(home, null))
 try {
-  const server = await startServer(['--enable-source-maps', 'dist/main.js'], {
+  const server = await startServer(builtServer, {
     DATA_DIR: home,
     DATABASE_URL: postgres.url(),
     PORT: '0',

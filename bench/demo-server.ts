@@ -26,7 +26,7 @@ const untilIdle = async (pid: number): Promise<void> => {
 export const startDemoServer = async (): Promise<DemoServer> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'demo-'))
   chmodSync(dataDir, 0o755)
-  const server = await startServer(['tools/run.mjs', 'start'], {
+  const server = await startServer(['--max-semi-space-size=4', 'tools/run.mjs', 'start'], {
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     PORT: '0',

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { openPostgres } from '#server/base/database/postgres.ts'
 import { open, requestOf, sendOnce } from './load.ts'
-import { login, memoryOf, startServer } from './servers.ts'
+import { builtServer, login, memoryOf, startServer } from './servers.ts'
 
 /**
  * `npm run bench export`: exports a list of 100,000 rows while two clients read a page of it, one request after the other.
@@ -95,7 +95,7 @@ try {
     CAPTCHA: 'off',
     ADMIN_PASSWORD: password,
   }
-  const server = await startServer(['--enable-source-maps', 'dist/main.js'], env)
+  const server = await startServer(builtServer, env)
   const token = await login(server.url, 'admin', password)
   await run(postgres.url(), insertRows)
   await run(postgres.superUrl('platform'), 'vacuum analyze')

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { openPostgres } from '#server/base/database/postgres.ts'
 import { open, requestOf, sendOnce } from './load.ts'
-import { cpuOf, login, memoryOf, type Server, startServer } from './servers.ts'
+import { builtServer, cpuOf, login, memoryOf, type Server, startServer } from './servers.ts'
 
 /**
  * `npm run bench flow`: completes tasks of declarations and reads 待办 on two servers with 300 and 10,000 running instances,
@@ -111,7 +111,7 @@ const untilReplayed = async (url: string): Promise<void> => {
 
 const prepare = async (url: string, superUrl: string, home: string, size: number): Promise<Measured> => {
   const env = { DATA_DIR: home, DATABASE_URL: url, PORT: '0', SEED: 'demo', CAPTCHA: 'off', ADMIN_PASSWORD: password }
-  const server = await startServer(['--enable-source-maps', 'dist/main.js'], env)
+  const server = await startServer(builtServer, env)
   await untilReplayed(url)
   await query(url, addInstances, [size])
   await query(url, assignTasks)

@@ -9,7 +9,7 @@ import { openDatabase, run } from '#server/base/database/db.ts'
 import { openPostgres } from '#server/base/database/postgres.ts'
 import { addDueRuns, latenessOf, secondsOf } from './job-runs.ts'
 import { requestOf, sendOnce } from './load.ts'
-import { cpuOf, login, type Server, startServer } from './servers.ts'
+import { builtServer, cpuOf, login, type Server, startServer } from './servers.ts'
 
 /**
  * `npm run bench jobs`: how late planned runs start, by the clock of the database, with one server and with three on one database; what
@@ -38,7 +38,7 @@ const postgres = await openPostgres(home, readSecrets(home, null))
 const { db, close } = openDatabase(postgres.url(), () => {})
 
 const startOne = (n: number): Promise<Server> =>
-  startServer(['--enable-source-maps', 'dist/main.js'], {
+  startServer(builtServer, {
     DATA_DIR: join(home, `server${n}`),
     DATABASE_URL: postgres.url(),
     PORT: '0',

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { openPostgres } from '#server/base/database/postgres.ts'
 import { open, requestOf } from './load.ts'
-import { startServer } from './servers.ts'
+import { builtServer, startServer } from './servers.ts'
 import {
   launchBrowser,
   median,
@@ -59,7 +59,7 @@ chmodSync(home, 0o755)
 const postgres = await openPostgres(home, readSecrets(home, null))
 try {
   const env = { DATA_DIR: home, DATABASE_URL: postgres.url(), PORT: '0', SEED: 'demo', CAPTCHA: 'off' }
-  const server = await startServer(['--enable-source-maps', 'dist/main.js'], env)
+  const server = await startServer(builtServer, env)
   const browser = await launchBrowser()
   await visit(browser, server.url)
   const visitMetrics: PaintMetrics[] = []

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { bilingual, type Text } from '#contract/kit/text.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
@@ -19,6 +20,9 @@ import { startReplay } from './project/review/replay-reviews.ts'
 import { seedBase } from './seed/base.ts'
 import { seedDemo } from './seed/demo/demo.ts'
 import { pausedJobsOf } from './seed/jobs.ts'
+
+// otherwise V8 lets the heap grow to several times what is in use before it collects the rest (docs/decisions/0140)
+setFlagsFromString('--heap-growing-percent=50')
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 

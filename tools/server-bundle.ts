@@ -23,6 +23,8 @@ export const serverBundle = (folder: string) =>
     format: 'esm',
     packages: 'external',
     sourcemap: true,
+    // a process with source maps keeps their text, and only lines and names are printed
+    sourcesContent: false,
     plugins: [projectPaths],
   }) satisfies BuildOptions
 

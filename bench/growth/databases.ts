@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { openPostgres } from '#server/base/database/postgres.ts'
-import { type Server, startServer } from '../servers.ts'
+import { builtServer, type Server, startServer } from '../servers.ts'
 
 export const adminPassword = 'Bq-mztvk-913Rw'
 
@@ -75,7 +75,7 @@ export const openDatabases = async (): Promise<Databases> => {
     await client.end()
   }
   const serve = (name: string, seed: 'demo' | 'none' = 'none') =>
-    startServer(['--enable-source-maps', 'dist/main.js'], {
+    startServer(builtServer, {
       DATA_DIR: home,
       DATABASE_URL: url(name),
       PORT: '0',
