@@ -1,3 +1,6 @@
+import type { jobInfo } from '#contract/job/job-info.ts'
+import { isRepeating } from '#contract/job/timing.ts'
+import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 
 /** Cores or gigabytes that are free; a busy machine has a load above its cores. */
@@ -14,3 +17,15 @@ export const durationText = (milliseconds: number): Text => {
   const minutes = (milliseconds / minuteMs).toFixed(1)
   return [`${minutes} 分钟`, `${minutes} min`]
 }
+
+/** A time to the minute; a dash where there is none. */
+export const minuteText = (at: string | null): Text => {
+  const text = at?.slice(0, 16) ?? '—'
+  return [text, text]
+}
+
+type Planned = Pick<RowOf<typeof jobInfo>, 'enable' | 'timeExpressionType' | 'nextAt' | 'jobId'>
+
+/** When a job runs next: one that repeats by itself here has no such time, because it goes on. */
+export const nextRunText = ({ enable, timeExpressionType, nextAt, jobId }: Planned): Text =>
+  enable === 1 && jobId === null && isRepeating(timeExpressionType) ? ['持续运行', 'Goes on'] : minuteText(nextAt)

@@ -27,6 +27,7 @@ import { SingleLine } from '../table/cells.tsx'
 import type { Columns } from '../table/table-columns.tsx'
 import { DesignatedWorkersControl } from './designated-workers-control.tsx'
 import { JobServerControl, ProcessorControl, useServers } from './job-controls.tsx'
+import { minuteText, nextRunText } from './job-figures.ts'
 import { LifecycleControl } from './lifecycle-control.tsx'
 import { ScheduleControl } from './schedule-control.tsx'
 
@@ -90,19 +91,13 @@ const lifecycleWords = ({ lifecycle }: Job): Text => {
   return start || end ? rangeText(start ?? undefined, end ?? undefined) : ['不限', 'No limit']
 }
 
-/** A time to the minute; a dash where there is none. */
-const minuteWords = (at: string | null): Text => {
-  const text = at?.slice(0, 16) ?? '—'
-  return [text, text]
-}
-
 const columns: Columns<typeof jobInfo> = [
   { name: 'jobName', cell: (row) => <SingleLine words={titleIn(jobInfo, row)} /> },
   { name: 'jobServerId', cell: (row) => <ServerCell of={row} /> },
   { name: 'timeExpression', label: ['运行时间', 'Schedule'], cell: (row) => <ScheduleCell of={row} /> },
   { name: 'enable', cell: (row) => <EnableCell of={row} /> },
-  { name: 'nextAt', text: ({ nextAt }) => minuteWords(nextAt) },
-  { name: 'lastAt', text: ({ lastAt }) => minuteWords(lastAt) },
+  { name: 'nextAt', text: nextRunText },
+  { name: 'lastAt', text: ({ lastAt }) => minuteText(lastAt) },
   { name: 'lifecycle', text: lifecycleWords },
 ]
 
