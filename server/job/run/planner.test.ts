@@ -64,6 +64,14 @@ describe('the planner', () => {
     expect(await dueTimes(id)).toHaveLength(1)
   })
 
+  test('of many jobs that are due together lets the first runs begin before the last ones are planned', async () => {
+    for (let n = 0; n < 25; n++) await addJob(noon)
+    await setTime(noon)
+    const counts: number[] = []
+    await plan(db, clock, async () => counts.push((await run(db, sql`select 1 from job_run`)).length))
+    expect(counts).toEqual([10, 20, 25])
+  })
+
   test('makes up for missed times with one run, and goes on from the present', async () => {
     const id = await addJob(noon)
     await planAt(new Date('2027-03-04T15:20:00+08:00'))

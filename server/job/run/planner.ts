@@ -122,7 +122,13 @@ const timeAfter = (job: DueJob): Date | null => {
 }
 
 /**
- * Creates the runs of jobs that are due, and plans their next time after the present: times that were missed become one run. A
+ * Jobs that are planned in one transaction: their runs begin after it. The others are left to other processes, which have nothing else to do
+ * at that moment.
+ */
+const jobsPerStep = 10
+
+/**
+ * Creates the runs of some jobs that are due, and plans their next time after the present: times that were missed become one run. A
  * job that never fires again is disabled. Processes share the due jobs; the unique time of a job is the second net.
  */
 const planDue = (db: Db, clock: Fragment): Promise<number> =>
@@ -131,7 +137,7 @@ const planDue = (db: Db, clock: Fragment): Promise<number> =>
       inside,
       sql`select ${plannedColumns}, j.time_expression_type as "timeExpressionType", j.time_expression as "timeExpression",
           j.time_zone as "timeZone", j.lifecycle, j.next_at as due, ${clock} as present
-        from job_info j where ${isPlanned} and j.next_at <= ${clock} order by j.next_at limit 100 for update skip locked`,
+        from job_info j where ${isPlanned} and j.next_at <= ${clock} order by j.next_at limit ${sql.lit(jobsPerStep)} for update skip locked`,
     )
     for (const job of jobs) {
       await addRun(inside, job, { trigger: 'plan', dueAt: momentOf(job.due), clock })
@@ -172,9 +178,9 @@ export const stopRepeating = async (db: Db, jobIds: readonly string[]): Promise<
   await announceWork(db)
 }
 
-/** Plans everything that is due now. */
-export const plan = async (db: Db, clock: Fragment): Promise<void> => {
-  while ((await planDue(db, clock)) > 0);
+/** Plans everything that is due now; calls `onPlanned` whenever some runs may begin. */
+export const plan = async (db: Db, clock: Fragment, onPlanned: () => unknown = () => {}): Promise<void> => {
+  while ((await planDue(db, clock)) > 0) await onPlanned()
   await startRepeating(db, clock)
 }
 

@@ -121,9 +121,9 @@ export const recoverLost = async (app: App, clock: Fragment): Promise<void> => {
 }
 
 /** What each round does before it claims. */
-const prepareRound = async (app: App, { clock }: Worker, plans: boolean): Promise<void> => {
+const prepareRound = async (app: App, { clock }: Worker, plans: boolean, onPlanned: () => void): Promise<void> => {
   await recoverLost(app, clock)
-  if (plans) await plan(app.db, clock)
+  if (plans) await plan(app.db, clock, onPlanned)
   await noteLateRuns(app.db, clock)
   await sendAlerts(app)
 }
@@ -231,7 +231,7 @@ export const startRunner = (
   const claims = createClaims(app, worker, groups, active, warn, onRunEnd)
   /** Resolves to the milliseconds until the next round. */
   const round = async (): Promise<number> => {
-    await prepareRound(app, worker, plans)
+    await prepareRound(app, worker, plans, claims.request)
     claims.request()
     const times = [await timeToNext(app.db, worker, kinds), plans ? await timeToNextPlan(app.db, worker.clock) : null]
     return Math.min(pollMs, ...times.map((time) => Math.max(time ?? pollMs, 0)))
