@@ -28,6 +28,7 @@ describe('every kind: accepted values and the result', () => {
     ['dicts', ['1', '2'], '1,2'],
     ['dicts', 7, '7'],
     ['dicts', '1,,2', '1,2'],
+    ['dicts', [2, 1, 2], '2,1'],
     ['refs', '7,', '7'],
     ['refs', ['', '7'], '7'],
     ['refs', ' , ,', null],

@@ -32,20 +32,19 @@ const id = z.pipe(
   z.transform((v) => (Number.isSafeInteger(v) ? String(v) : v)),
   z.string().check(z.regex(idPattern)),
 )
-/** Without empty parts: "1,,2, " → "1,2". */
-const withoutEmptyParts = (text: string) =>
-  text
-    .split(',')
-    .filter((part) => part.trim() !== '')
-    .join(',')
+/** Without empty parts, and each part once, since whoever counts rows by a part would count one twice: "1,,2,1 " → "1,2". */
+const differentParts = (text: string) => {
+  const parts = text.split(',').filter((part) => part.trim() !== '')
+  return [...new Set(parts)].join(',')
+}
 const joined = (v: unknown) =>
   Array.isArray(v) && v.every(isScalar) ? v.join(',') : Number.isSafeInteger(v) ? String(v) : v
-/** Accepts "1,2", "1,,2,", ["1","2"] or [1,2]; returns "1,2". */
+/** Accepts "1,2", "1,,2,1", ["1","2"] or [1,2]; returns "1,2". */
 const listSchema = (item: RegExp) =>
   z.pipe(
     z.transform((v) => {
       const text = joined(v)
-      return typeof text === 'string' ? withoutEmptyParts(text) : text
+      return typeof text === 'string' ? differentParts(text) : text
     }),
     z.string().check(z.refine((v) => v.split(',').length <= maxRows && v.split(',').every((text) => item.test(text)))),
   )
