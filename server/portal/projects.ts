@@ -17,6 +17,7 @@ import { readMatches, type Search } from '../engine/matches.ts'
 import { pageAnswer, selectPage } from '../engine/page.ts'
 import { mayContain } from '../engine/pairs.ts'
 import { cachedCount } from '../engine/row-counts.ts'
+import { countListed } from '../project/figures/listed.ts'
 import { liveRows } from './counts.ts'
 
 const columnsOf = (fields: Fields) =>
@@ -114,14 +115,22 @@ const readPage = async (ctx: Ctx, input: Parameters<List>[1], size: number, offs
 export const firstProjects = async (ctx: Ctx, input: Parameters<List>[1], limit: number): Promise<ListedRow[]> =>
   (await readPage(ctx, input, limit)).records
 
+/** How many projects are in the list: as kept with the figures, which open it, or else counted. */
+const countProjects = async (ctx: Ctx, input: Parameters<List>[1]): Promise<number> => {
+  const { keyword, nationalEconomy1, nationalEconomy2, listedFrom, listedTo } = input
+  const isKept = !(keyword || nationalEconomy1 || nationalEconomy2 || listedFrom || listedTo)
+  const kept = isKept ? await countListed(ctx.db, input) : null
+  return kept ?? cachedCount(ctx, table, whereOf(searchOf(input)))
+}
+
 /** Public list of projects, latest year first unless another order is requested; 50 per page at most. */
 export const listProjects: List = async (ctx, input) => {
   const size = Math.min(input.size || 10, 50)
   const current = Math.max(input.current || 1, 1)
-  const search = searchOf(input)
   const [{ records, matches }, count] = await Promise.all([
     readPage(ctx, input, size, (current - 1) * size),
-    search.pairs.length ? 0 : cachedCount(ctx, table, whereOf(search)),
+    // a search counts what it finds
+    searchOf(input).pairs.length ? 0 : countProjects(ctx, input),
   ])
   return pageAnswer({ records, size, current }, matches?.count ?? count, matches?.capped)
 }

@@ -7,7 +7,15 @@ import { cloneDatabase } from '../../../tests/support/databases.ts'
 import { stepArbOf, writeAll, writeAtOnce } from '../../../tests/support/random-writes.ts'
 import { creditCode } from '../../../tests/support/scenario.ts'
 import { type Db, openDatabase } from '../../base/database/db.ts'
-import { addCounts, applyLibraryChanges, readDivisions, readMonthCells, readPlaceCells } from './listed.ts'
+import {
+  addCounts,
+  applyLibraryChanges,
+  type CountedPart,
+  countListed,
+  readDivisions,
+  readMonthCells,
+  readPlaceCells,
+} from './listed.ts'
 
 let db: Db
 
@@ -130,6 +138,45 @@ test('kept figures are those of the rows after any writes of writers at the same
     ),
     { numRuns: 25 },
   )
+})
+
+const partArb: fc.Arbitrary<CountedPart> = fc.record(
+  {
+    year: fc.constantFrom('2024', '2025'),
+    province: fc.constantFrom('320000', '330000'),
+    city: fc.constantFrom('320500', '330100'),
+    operator: fc.constantFrom(1, 2),
+    scene: fc.constantFrom(1, 2),
+    isBenchmark: fc.constantFrom(0, 1),
+    hasNetwork: fc.constantFrom(0, 1),
+  },
+  { requiredKeys: [] },
+)
+
+test('the number of a part is that of its rows, or it is not kept', async () => {
+  const inserts = fc.sample(stepArb, { numRuns: 40, seed: 7 }).map((step) => ({ ...step, action: 'insert' as const }))
+  await writeAll(db, table, inserts)
+  await sql`update library set scenes = array(select distinct unnest(scenes))`.execute(db)
+  const rows = await db
+    .selectFrom('library')
+    .selectAll()
+    .where('isDeleted', '=', 0)
+    .where('tenantId', '=', '000000')
+    .execute()
+  const numberOf = ({ scene, hasNetwork, ...same }: CountedPart) =>
+    rows.filter(
+      (row) =>
+        Object.entries(same).every(([name, value]) => row[name as keyof typeof row] === value) &&
+        (!scene || row.scenes?.includes(scene)) &&
+        (!hasNetwork || (row.networkMode ?? 0) > 1),
+    ).length
+  const parts = fc.sample(partArb, { numRuns: 200, seed: 1 })
+  const kept = await Promise.all(parts.map((part) => countListed(db, part)))
+  const isKept = (part: CountedPart) =>
+    part.isBenchmark !== 0 &&
+    [part.operator, part.scene, part.isBenchmark, part.hasNetwork || undefined].filter(Boolean).length < 2
+  expect(kept).toEqual(parts.map((part) => (isKept(part) ? numberOf(part) : null)))
+  expect(new Set(kept).size).toBeGreaterThan(5)
 })
 
 test('counting all rows again changes no figure, and an emptied library has none', async () => {

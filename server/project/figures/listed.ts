@@ -103,6 +103,40 @@ export const readDivisions = async (db: Db): Promise<CountsByKey> => {
   return Object.fromEntries(rows.map(({ division, n }) => [division, n]))
 }
 
+/** Of which listed projects the number is kept: those of a place and a year, with at most one of the other values. */
+export interface CountedPart {
+  readonly province?: string | null | undefined
+  readonly city?: string | null | undefined
+  readonly year?: string | null | undefined
+  readonly operator?: number | null | undefined
+  readonly scene?: number | null | undefined
+  readonly isBenchmark?: number | null | undefined
+  readonly hasNetwork?: number | null | undefined
+}
+
+const isNamed = (value: unknown): boolean => value !== null && value !== undefined
+
+/** The kept number of listed projects in a part of the platform; null if it is not kept. */
+export const countListed = async (db: Db, part: CountedPart): Promise<number | null> => {
+  const { operator, scene, isBenchmark, hasNetwork } = part
+  const numbersOfRow = [
+    isNamed(operator) ? sql`coalesce((operators ->> ${String(operator)})::bigint, 0)` : null,
+    isNamed(scene) ? sql`coalesce((scenes ->> ${String(scene)})::bigint, 0)` : null,
+    isBenchmark === 1 ? sql`benchmarks` : null,
+    hasNetwork === 1 ? sql`networks` : null,
+  ].flatMap((one) => one ?? [])
+  if (numbersOfRow.length > 1 || isBenchmark === 0) return null
+  const places = (['year', 'province', 'city'] as const).flatMap((name) =>
+    part[name] ? [sql`${sql.ref(name)} = ${part[name]}`] : [],
+  )
+  const [row] = await run<{ n: number }>(
+    db,
+    sql`select coalesce(sum(${numbersOfRow[0] ?? sql`projects`}), 0)::int as n from library_place_now
+      where ${sql.join([sql`tenant_id = ${platformTenant}`, ...places], sql` and `)}`,
+  )
+  return row?.n ?? 0
+}
+
 /**
  * Projects to count, named like their table, so that the row filter of the caller applies to it: the sum of `projects` is their number.
  * The kept figures where the row filter reads no columns but those of a place; else the rows themselves.
