@@ -183,7 +183,7 @@ const insertRecords = async (client: pg.Client, table: string, projects: number,
     from (select n, now() - interval '1 day' * (${days} * (${rows} - n)::float / ${rows}) as at from generate_series(1, ${rows}) n
       ${isScattered ? 'order by md5(n::text)' : ''}) series
     join people u on u.nth = case when n % 50 = 0 then n / 50 % 12
-      else (n * 7919) % (select count(*) from people) end`)
+      else (n::bigint * 7919) % (select count(*) from people) end`)
 }
 
 /** The titles of a few of the oldest rows. */

@@ -118,9 +118,8 @@ export const firstProjects = async (ctx: Ctx, input: Parameters<List>[1], limit:
 /** How many projects are in the list: as kept with the figures, which open it, or else counted. */
 const countProjects = async (ctx: Ctx, input: Parameters<List>[1]): Promise<number> => {
   const { keyword, nationalEconomy1, nationalEconomy2, listedFrom, listedTo } = input
-  const isKept = !(keyword || nationalEconomy1 || nationalEconomy2 || listedFrom || listedTo)
-  const kept = isKept ? await countListed(ctx.db, input) : null
-  return kept ?? cachedCount(ctx, table, whereOf(searchOf(input)))
+  const isCounted = keyword || nationalEconomy1 || nationalEconomy2 || listedFrom || listedTo
+  return (isCounted ? null : await countListed(ctx.db, input)) ?? cachedCount(ctx, table, whereOf(searchOf(input)))
 }
 
 /** Public list of projects, latest year first unless another order is requested; 50 per page at most. */
