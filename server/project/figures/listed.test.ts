@@ -154,7 +154,7 @@ const partArb: fc.Arbitrary<CountedPart> = fc.record(
 )
 
 test('the number of a part is that of its rows, or it is not kept', async () => {
-  const inserts = fc.sample(stepArb, { numRuns: 40, seed: 7 }).map((step) => ({ ...step, action: 'insert' as const }))
+  const inserts = fc.sample(stepArb, { numRuns: 150, seed: 7 }).map((step) => ({ ...step, action: 'insert' as const }))
   await writeAll(db, table, inserts)
   await sql`update library set scenes = array(select distinct unnest(scenes))`.execute(db)
   const rows = await db
@@ -176,7 +176,7 @@ test('the number of a part is that of its rows, or it is not kept', async () => 
     part.isBenchmark !== 0 &&
     [part.operator, part.scene, part.isBenchmark, part.hasNetwork || undefined].filter(Boolean).length < 2
   expect(figures).toEqual(parts.map((part) => (hasFigure(part) ? numberOf(part) : null)))
-  expect(new Set(figures).size).toBeGreaterThan(5)
+  expect(new Set(figures).size).toBeGreaterThan(4)
 })
 
 test('counting all rows again changes no figure, and an emptied library has none', async () => {
