@@ -47,8 +47,11 @@ export interface Dashboard {
   operators: Figure[]
   /** Sections of GB/T 4754, the largest first. */
   industries: { code: string; name: string; value: number }[]
-  /** Null for callers who may not see declarations. */
-  declarations: { submitted: number; funnel: FunnelStage[] } | null
+  /**
+   * Null for callers who may not see declarations. `inMedian` is the number of declarations, the last ones submitted, of which the median
+   * days are; null if of all.
+   */
+  declarations: { submitted: number; funnel: FunnelStage[]; inMedian: number | null } | null
 }
 
 export const dashboard = {

@@ -9,9 +9,10 @@ import { cachedUntilChanged } from '../engine/cache.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
 import { industryNames } from '../engine/labels.ts'
 import { addCounts, type MonthCell, readMonthCells } from '../project/figures/listed.ts'
+import type { Months } from '../project/figures/stays.ts'
 import {
   countSubmissions,
-  type Months,
+  declarationsInMedian,
   readMedianDays,
   type SubmissionCount,
 } from '../project/matters/review-figures.ts'
@@ -74,7 +75,8 @@ const readDeclarations = async (ctx: Ctx, province: string | null, months: Month
   const [counts, days] = await Promise.all([countSubmissions(ctx, province), readMedianDays(ctx, province, months)])
   const ofPeriod = counts.filter(({ month }) => isWithin(months, month))
   const funnel = funnelOf(ofPeriod, days)
-  return { counts, visible: { submitted: funnel[0]?.value ?? 0, funnel } }
+  const submitted = funnel[0]?.value ?? 0
+  return { counts, visible: { submitted, funnel, inMedian: declarationsInMedian(ctx, submitted) } }
 }
 
 /** The dashboard of one period and province. */

@@ -8,7 +8,7 @@ import { someDeclarations, stepArb, writeSteps } from '../../../tests/support/ra
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import type { App, Ctx, User } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
-import { applyStayChanges, staysToCount } from './stays.ts'
+import { applyStayChanges, type Months, maxDeclarationsRead, staysToCount } from './stays.ts'
 
 let app: App
 let db: Db
@@ -33,14 +33,20 @@ const people: Readonly<Record<string, User>> = {
   'an expert': person({ ...scoped('320500', { type: 5, column: 'experts' }), id: '21' }),
 }
 
-/** The number of stays that somebody sees, by month, stage and length. */
-const countIn = (ctx: Ctx, province: string | null, source: Fragment) =>
+const allMonths: Months = { from: null, to: null }
+const periods: readonly Months[] = [allMonths, { from: '2025-02', to: null }, { from: null, to: '2025-01' }]
+
+/** The number of stays that somebody sees of declarations submitted in these months, by month, stage and length. */
+const countIn = (ctx: Ctx, province: string | null, { from, to }: Months, source: Fragment) =>
   run(
     db,
     sql`select month, stage, tenths, sum(stays)::int as n from ${source}
       where ${rowFilter(ctx, declaration)} and furthest_stage >= 0 and ${province ? sql`province = ${province}` : sql`true`}
+        and ${from ? sql`month >= ${from}` : sql`true`} and ${to ? sql`month between '0' and ${to}` : sql`true`}
       group by 1, 2, 3 having sum(stays) > 0 order by 1, 2, 3`,
   )
+
+const selections = [null, '320000'].flatMap((province) => periods.map((months) => [province, months] as const))
 
 /** Counted from each step: a second implementation of the rule. */
 const steps = sql`(select d.*, coalesce(to_char(apply_time, 'YYYY-MM'), '') as month, m.to_stage as stage, 1 as stays,
@@ -58,13 +64,10 @@ test('kept stays are those of the steps that somebody sees, after any writes at 
   const seen = new Set<string>()
   const expectSame = async () => {
     for (const [name, ctx] of contexts)
-      for (const province of [null, '320000']) {
-        const counted = await countIn(ctx, province, steps)
-        expect([name, province, await countIn(ctx, province, staysToCount(ctx, province))]).toEqual([
-          name,
-          province,
-          counted,
-        ])
+      for (const [province, months] of selections) {
+        const counted = await countIn(ctx, province, months, steps)
+        const read = await countIn(ctx, province, months, staysToCount(ctx, province, months))
+        expect([name, province, months, read]).toEqual([name, province, months, counted])
         if (counted.length > 0) seen.add(name)
       }
   }
@@ -85,4 +88,24 @@ test('kept stays are those of the steps that somebody sees, after any writes at 
   await expectSame()
   await sql`delete from declaration`.execute(db)
   await expectSame()
+})
+
+test('without kept figures, the declarations that were submitted last are read', async () => {
+  const row = (day: string, extra: number) =>
+    sql`insert into declaration (project_name, tenant_id, city, province, declare_status, furthest_stage, apply_time, experts)
+      select '申报', '000000', '320500', '320000', 60, 20, ${day}::timestamp + n * interval '1 second', array[21]
+      from generate_series(1, ${extra}) n returning id`.execute(db)
+  const first = async (day: string, hours: number) => {
+    const { rows } = await row(day, 1)
+    const [{ id }] = rows as [{ id: string }]
+    await sql`insert into declaration_move (pid, move, from_stage, to_stage, loop, remarks, create_time) values
+      (${id}, 'submit', 0, 10, 0, '[]', '2025-01-01 00:00:00'),
+      (${id}, 'claim', 10, 20, 0, '[]', '2025-01-01 00:00:00'::timestamp + ${hours} * interval '1 hour')`.execute(db)
+  }
+  await first('2025-01-01 00:00:00', 24)
+  await row('2025-02-01 00:00:00', maxDeclarationsRead - 1)
+  await first('2025-03-01 00:00:00', 48)
+  const expert = await contextFor(app, people['an expert'] as User)
+  const read = await countIn(expert, null, allMonths, staysToCount(expert, null))
+  expect(read).toEqual([{ month: '2025-03', stage: 10, tenths: 20, n: 1 }])
 })

@@ -5,7 +5,7 @@ import { type Fragment, run } from '../../base/database/db.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import { declarationsToCount } from '../figures/declared.ts'
-import { staysToCount } from '../figures/stays.ts'
+import { hasStayFigures, type Months, maxDeclarationsRead, staysToCount } from '../figures/stays.ts'
 import { medianDays, type StayCount } from '../review/median-days.ts'
 
 /** Submitted declarations by the month of their last submission and by the furthest stage they entered. */
@@ -27,17 +27,15 @@ export const countSubmissions = (ctx: Ctx, province: string | null): Promise<Sub
       from ${declarationsToCount(ctx)} where ${submittedIn(ctx, province)} group by 1, 2 having sum(declarations) > 0`,
   )
 
-/** Months from the first to the last, both inclusive; null where there is no bound. */
-export interface Months {
-  readonly from: string | null
-  readonly to: string | null
-}
-
 /** A declaration without a month is in no period that has a bound. */
 const submittedBetween = ({ from, to }: Months): Fragment =>
   sql`${from ? sql`month >= ${from}` : sql`true`} and ${to ? sql`month <= ${to} and month <> ''` : sql`true`}`
 
-/** The median days of the finished stays in each stage, of the declarations submitted in these months. */
+/** Of how many declarations the median days are, if not of all `submitted` ones: of those that were submitted last. */
+export const declarationsInMedian = (ctx: Ctx, submitted: number): number | null =>
+  hasStayFigures(ctx) || submitted <= maxDeclarationsRead ? null : maxDeclarationsRead
+
+/** The median days of the finished stays in each stage, of the declarations submitted in these months (`declarationsInMedian`). */
 export const readMedianDays = async (
   ctx: Ctx,
   province: string | null,
@@ -45,7 +43,7 @@ export const readMedianDays = async (
 ): Promise<ReadonlyMap<ReviewStage, number | null>> => {
   const rows = await run<StayCount & { stage: ReviewStage }>(
     ctx.db,
-    sql`select stage, tenths, sum(stays)::int as n from ${staysToCount(ctx, province)}
+    sql`select stage, tenths, sum(stays)::int as n from ${staysToCount(ctx, province, months)}
       where ${submittedIn(ctx, province)} and ${submittedBetween(months)} and stage = any(${[...reviewStages]}::integer[])
       group by 1, 2 having sum(stays) > 0`,
   )

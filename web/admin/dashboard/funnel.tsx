@@ -20,16 +20,23 @@ const useDays = () => {
 export const Funnel = ({ declarations, selection }: { declarations: Declarations; selection: Selection }) => {
   const t = useLocalize()
   const daysOf = useDays()
-  const { funnel, submitted } = declarations
+  const { funnel, submitted, inMedian } = declarations
   const rowsOf = ({ stage }: FunnelStage) => declarationRowsAt(selection, stage)
   const nameOf = ({ stage }: FunnelStage) => t(stageOf(stage).name)
   return (
     <ChartCard
       title={['申报流转', 'Stages of the declarations']}
-      note={t([
-        '到达各环节的申报数；右侧为停留天数（中位数），按已离开该环节的申报计算',
-        'Declarations that entered each stage; at the right the median days of the finished stays',
-      ])}
+      note={t(
+        inMedian === null
+          ? [
+              '到达各环节的申报数；右侧为停留天数（中位数），按已离开该环节的申报计算',
+              'Declarations that entered each stage; at the right the median days of the finished stays',
+            ]
+          : [
+              `到达各环节的申报数；右侧为停留天数（中位数），按最近提交的 ${inMedian} 件中已离开该环节的申报计算`,
+              `Declarations that entered each stage; at the right the median days of the finished stays of the ${inMedian} submitted last`,
+            ],
+      )}
       empty={submitted ? null : ['所选范围内没有提交的申报。', 'No declarations were submitted in this selection.']}
       rows={funnel}
       keyOf={({ stage }) => String(stage)}
