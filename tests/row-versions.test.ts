@@ -26,6 +26,7 @@ const exempt = [
   'server/job/remote-jobs.ts jobId',
   'server/job/sync/sync-server.ts sync_state',
   'server/job/run/planner.ts last_at',
+  'server/job/run/repeat-run.ts last_at',
   // of files that nobody edits
   'server/storage/proof-upload.ts createUser',
   'server/storage/unused-attachments.ts owner_notified_at',

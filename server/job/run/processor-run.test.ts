@@ -125,7 +125,7 @@ describe('a job that repeats by itself', () => {
         select id from job_run where job_id = ${jobId}) order by n`,
     )
 
-  test('goes on after a round that failed, and stores the rounds that did something', async () => {
+  test('goes on after a round that failed, and stores the rounds that did something; the last of them is its last run', async () => {
     const job = await repeating({ timeExpression: '50' })
     let count = 0
     node(async () => {
@@ -138,6 +138,12 @@ describe('a job that repeats by itself', () => {
       { text: '坏了', failed: true },
       { text: '做了', failed: false },
     ])
+    const [stored] = await run<{ isLast: boolean }>(
+      db,
+      sql`select last_at = (select max(r.started_at) from job_round r join job_run i on i.id = r.run_id where i.job_id = j.id) as "isLast"
+        from job_info j where id = ${job.id}`,
+    )
+    expect(stored).toEqual({ isLast: true })
     await stopRun(db, (await runOf(job.id))?.id as string)
   })
 

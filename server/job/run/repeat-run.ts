@@ -42,15 +42,17 @@ const failedRound = (id: string, isFailed: boolean, [chinese, english]: Text) =>
 /** SQL: how long ago a moment of this process was, whose clock is not that of the database. */
 const ageOf = (moment: number) => sql`make_interval(secs => ${(performance.now() - moment) / 1000})`
 
-/** Keeps a round that did something or failed. */
+/** Keeps a round that did something or failed, as the last run of its job. */
 const storeRound = ({ app, worker, claimed: { id } }: Execution, startedAt: number, text: Text, isFailed: boolean) =>
   run(
     app.db,
     sql`with old as (delete from job_round where n in (
           select n from job_round where run_id = ${id} order by n desc offset ${roundLimit})),
-        failures as (${noteFailures(failedRound(id, isFailed, text), worker.clock)})
+        failures as (${noteFailures(failedRound(id, isFailed, text), worker.clock)}),
+        began as materialized (select ${worker.clock} - ${ageOf(startedAt)} as at),
+        last as (update job_info set last_at = began.at from began where id = (select job_id from job_run where id = ${id}))
       insert into job_round (run_id, is_failed, started_at, ended_at, result, result_en)
-      values (${id}, ${isFailed}, ${worker.clock} - ${ageOf(startedAt)}, ${worker.clock}, ${text[0]}, ${text[1]})`,
+      select ${id}::bigint, ${isFailed}::boolean, began.at, ${worker.clock}, ${text[0]}::text, ${text[1]}::text from began`,
   )
 
 /** Stores what rounds did. The same failure is stored at most once a minute: a round may fail every second. */
