@@ -2,6 +2,7 @@ import type { Dashboard, FunnelStage } from '#contract/portal/dashboard.ts'
 import { declarationRowsAt, type Selection } from '#contract/portal/figure-rows.ts'
 import { stageOf } from '#contract/project/stages.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { formatNumber } from '#web/base/page/number.ts'
 import { Bars } from './bars.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { Count, formatShare } from './count.tsx'
@@ -33,8 +34,8 @@ export const Funnel = ({ declarations, selection }: { declarations: Declarations
               'Declarations that entered each stage; at the right the median days of the finished stays',
             ]
           : [
-              `到达各环节的申报数；右侧为停留天数（中位数），按最近提交的 ${inMedian} 件中已离开该环节的申报计算`,
-              `Declarations that entered each stage; at the right the median days of the finished stays of the ${inMedian} submitted last`,
+              `到达各环节的申报数；右侧为停留天数（中位数），按最近提交的 ${formatNumber(inMedian)} 件中已离开该环节的申报计算`,
+              `Declarations that entered each stage; at the right the median days of the finished stays of the ${formatNumber(inMedian)} submitted last`,
             ],
       )}
       empty={submitted ? null : ['所选范围内没有提交的申报。', 'No declarations were submitted in this selection.']}
