@@ -59,14 +59,13 @@ const required = {
 
 const table = { name: 'library', required, emptied: { year: null }, apply: applyLibraryChanges } as const
 
+/** The rows that count. */
+const readRows = () =>
+  db.selectFrom('library').selectAll().where('isDeleted', '=', 0).where('tenantId', '=', '000000').execute()
+
 /** All figures counted row by row: a second implementation of the rule. */
 const countRows = async () => {
-  const rows = await db
-    .selectFrom('library')
-    .selectAll()
-    .where('isDeleted', '=', 0)
-    .where('tenantId', '=', '000000')
-    .execute()
+  const rows = await readRows()
   type Row = (typeof rows)[number]
   const keys = (all: readonly (number | string | null)[]) =>
     addCounts(all.flatMap((key) => (key === null ? [] : [{ [key]: 1 }])))
@@ -157,12 +156,7 @@ test('the number of a part is that of its rows, or it is not kept', async () => 
   const inserts = fc.sample(stepArb, { numRuns: 150, seed: 7 }).map((step) => ({ ...step, action: 'insert' as const }))
   await writeAll(db, table, inserts)
   await sql`update library set scenes = array(select distinct unnest(scenes))`.execute(db)
-  const rows = await db
-    .selectFrom('library')
-    .selectAll()
-    .where('isDeleted', '=', 0)
-    .where('tenantId', '=', '000000')
-    .execute()
+  const rows = await readRows()
   const numberOf = ({ scene, hasNetwork, ...same }: CountedPart) =>
     rows.filter(
       (row) =>
