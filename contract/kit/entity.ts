@@ -85,10 +85,10 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
    */
   readonly isLarge?: true
   /**
-   * Rows are added without end. A list by other fields than the `indexed` ones and one whole `account`, or in another order than the
-   * newest first, looks at the newest 5,000 rows.
+   * Rows are added without end. A list by other fields than the `indexed` ones and whole texts of `whole`, all of which have an index in
+   * this order, or in another order than the newest first, looks at the newest 5,000 rows.
    */
-  readonly newestRows?: { readonly indexed: readonly ListedName<F>[]; readonly account?: keyof F & string }
+  readonly newestRows?: { readonly indexed: readonly ListedName<F>[]; readonly whole?: readonly (keyof F & string)[] }
   /** Rows come from a view of the migrations and describe rows of other entities, whose scopes apply. */
   readonly isView?: true
   /** The path below /api, if it is not /service/name. */

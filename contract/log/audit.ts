@@ -142,7 +142,7 @@ export const audit = entity('log', 'audit', ['审计日志', 'Audit log'], {
   search: ['createBy', 'entity', 'rowTitle', 'verb', 'outcome'],
   list: ['createTime', 'createBy', 'verb', 'entity', 'rowTitle', 'outcome', 'remoteIp'],
   exportColumns: ['createBy', 'realName', 'remoteIp', 'entity', 'rowTitle', 'verb', 'outcome'],
-  newestRows: { indexed: ['createTime', 'rowId'], account: 'createBy' },
+  newestRows: { indexed: ['createTime', 'rowId'], whole: ['createBy'] },
   verbs: ['list'],
   actions: {
     detail: get(

@@ -38,7 +38,7 @@ export const logApi = entity('log', 'logApi', ['接口日志', 'API log'], {
   search: ['title', 'createBy', 'requestUri', 'serviceId', 'serverHost', 'type'],
   list: ['createTime', 'title', 'createBy', 'requestUri', 'result', 'time', 'serviceId', 'serverHost'],
   exportColumns: ['title', 'createBy', 'method', 'requestUri', 'result', 'time', 'serviceId', 'serverHost'],
-  newestRows: { indexed: ['createTime'], account: 'createBy' },
+  newestRows: { indexed: ['createTime'], whole: ['createBy'] },
   verbs: ['list', 'detail'],
   at: 'caict-log/api',
 })

@@ -37,6 +37,7 @@ export const logError = entity('log', 'logError', ['错误日志', 'Error log'],
   },
   search: ['serviceId', 'exceptionName', 'createBy', 'requestUri', 'serverHost', 'requestId'],
   list: ['createTime', 'serviceId', 'exceptionName', 'message', 'requestUri', 'createBy'],
+  newestRows: { indexed: ['createTime'], whole: ['createBy', 'requestId'] },
   verbs: ['list', 'detail'],
   actions: {
     submitList: post(

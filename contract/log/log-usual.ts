@@ -32,6 +32,7 @@ export const logUsual = entity('log', 'logUsual', ['通用日志', 'Event log'],
   },
   search: ['logLevel', 'logId', 'serviceId', 'serverHost'],
   list: ['createTime', 'logLevel', 'logId', 'logData', 'serviceId', 'serverHost', 'env'],
+  newestRows: { indexed: ['createTime', 'logId'] },
   verbs: ['list', 'detail'],
   at: 'caict-log/usual',
 })

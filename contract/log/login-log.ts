@@ -29,7 +29,7 @@ export const loginLog = entity('log', 'loginLog', ['登录日志', 'Login log'],
   search: ['account', 'realName', 'result', 'way', 'address'],
   list: ['createTime', 'account', 'result', 'way', 'browser'],
   exportColumns: ['account', 'realName', 'result', 'way', 'address', 'browser'],
-  newestRows: { indexed: ['createTime', 'userId'], account: 'account' },
+  newestRows: { indexed: ['createTime', 'userId'], whole: ['account'] },
   verbs: ['list'],
   perms: {},
 })

@@ -17,7 +17,7 @@ import { isSearch } from './keyword.ts'
 import { type ListOptions, pageAmong, pageOfFew } from './known-rows.ts'
 import { addDisplayNames } from './labels.ts'
 import { readMatches, type Search, searchOf } from './matches.ts'
-import { isPlainList, pageOfNewest } from './newest-rows.ts'
+import { isPlainList, pageOfNewest, withWholeValues } from './newest-rows.ts'
 import { pageAnswer, positionOf, selectPage } from './page.ts'
 import { reorderRows } from './reorder.ts'
 import { cachedCount } from './row-counts.ts'
@@ -47,9 +47,10 @@ const allOf = ({ others, pairs, tests }: Search): Fragment => sql.join([...other
 export const pageOf = async <T extends AnyEntity>(
   ctx: Ctx,
   entity: T,
-  input: ListInput,
+  asked: ListInput,
   options: ListOptions = {},
 ): Promise<Page<RowOf<T>>> => {
+  const input = entity.newestRows && !ctx.cursor ? await withWholeValues(ctx, entity, asked) : asked
   const { size, current, offset } = positionOf(input)
   const search = listConditions(ctx, entity, input, options)
   const where = allOf(search)

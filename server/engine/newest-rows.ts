@@ -18,42 +18,50 @@ interface Restrictions {
   readonly rest: readonly Fragment[]
 }
 
-/** Whether an account has exactly this name; then its rows are found by an index, and parts of names do not count. */
-const isAccount = async ({ db, actor }: Ctx, name: string): Promise<boolean> =>
-  (await run(db, sql`select 1 from "user" where tenant_id = ${actor.tenantId} and account = ${name} limit 1`)).length >
-  0
+const hasRow = async ({ db, actor }: Ctx, entity: AnyEntity, name: string, value: string): Promise<boolean> => {
+  const isRow = sql`tenant_id = ${actor.tenantId} and is_deleted = 0 and ${identifier(name)} = ${value}`
+  return (await run(db, sql`select 1 from ${identifier(entity.name)} where ${isRow} limit 1`)).length > 0
+}
 
-const restrictionsOf = async (ctx: Ctx, entity: AnyEntity, input: ListInput): Promise<Restrictions> => {
-  const { indexed = [], account = '' } = entity.newestRows ?? {}
-  const { [account]: name, ...others } = input
-  const isOfAccount = typeof name === 'string' && (await isAccount(ctx, name))
-  const entries = Object.entries(isOfAccount ? others : input)
-  const inputOf = (isIndexed: boolean): ListInput =>
-    Object.fromEntries(
-      entries.filter(([parameter]) => indexed.includes(fieldIn(entity.fields, parameter)) === isIndexed),
-    )
+const equalTo = (name: string) => `${name}_equal`
+
+/**
+ * The parameters of a list, in which a text that is the whole account or the whole request of some row is compared as such: it has an
+ * index, and parts of texts then do not count.
+ */
+export const withWholeValues = async (ctx: Ctx, entity: AnyEntity, input: ListInput): Promise<ListInput> => {
+  const entries: [string, unknown][] = []
+  for (const [name, value] of Object.entries(input)) {
+    const isWhole = entity.newestRows?.whole?.includes(name) && typeof value === 'string' && value !== ''
+    entries.push([isWhole && (await hasRow(ctx, entity, name, value)) ? equalTo(name) : name, value])
+  }
+  return Object.fromEntries(entries)
+}
+
+/** Whether an index serves a parameter of a list together with the order of the newest rows. */
+const isIndexed = ({ fields, newestRows }: AnyEntity, parameter: string): boolean => {
+  const { indexed = [], whole = [] } = newestRows ?? {}
+  return indexed.includes(fieldIn(fields, parameter)) || whole.some((name) => parameter === equalTo(name))
+}
+
+const restrictionsOf = (ctx: Ctx, entity: AnyEntity, input: ListInput): Restrictions => {
+  const inputOf = (isOfIndex: boolean): ListInput =>
+    Object.fromEntries(Object.entries(input).filter(([parameter]) => isIndexed(entity, parameter) === isOfIndex))
   const keyword = keywordFilter(ctx, entity, input)
   return {
-    indexed: [
-      ...filtersOf(entity.fields, inputOf(true)),
-      ...(isOfAccount ? [sql`${identifier(account)} = ${name}`] : []),
-    ],
+    indexed: filtersOf(entity.fields, inputOf(true)),
     rest: [...filtersOf(entity.fields, inputOf(false)), ...(keyword ? [keyword.condition] : [])],
   }
 }
 
 /** Whether the index of the newest rows serves a list, with all its filters, in the order in which it is shown. */
-export const isPlainList = (
-  { fields, newestRows }: AnyEntity,
-  { ascs, descs, keyword, ...input }: ListInput,
-): boolean =>
+export const isPlainList = (entity: AnyEntity, { ascs, descs, keyword, ...input }: ListInput): boolean =>
   !ascs &&
   !descs &&
   !keyword &&
-  Object.keys(input).every((parameter) => {
-    const name = fieldIn(fields, parameter)
-    return newestRows?.indexed.includes(name) || !Object.hasOwn(fields, name)
-  })
+  Object.keys(input).every(
+    (parameter) => isIndexed(entity, parameter) || !Object.hasOwn(entity.fields, fieldIn(entity.fields, parameter)),
+  )
 
 interface Query {
   readonly table: Fragment
@@ -112,7 +120,7 @@ export const pageOfNewest = async <T extends AnyEntity>(
   { conditions = [], keys, order, size, current }: Options,
 ): Promise<Page<RowOf<T>>> => {
   const table = identifier(entity.name)
-  const { indexed, rest } = await restrictionsOf(ctx, entity, input)
+  const { indexed, rest } = restrictionsOf(ctx, entity, input)
   const where = sql.join([rowFilter(ctx, entity), ...conditions, ...indexed], sql` and `)
   const isMatch = sql.join([sql`true`, ...rest], sql` and `)
   const page = { order, size, offset: (current - 1) * size }

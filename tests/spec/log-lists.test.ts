@@ -146,3 +146,27 @@ test('a filter without an index looks at the newest rows of the log and says so;
   expect((await read({ serverHost: 'oldest', ...day })).records).toHaveLength(1)
   expect((await read({ serverHost: 'oldest', ...day })).capped).toBeUndefined()
 })
+
+test('an error is found by its whole request id, an event by its name, and both by an account, however old they are', async () => {
+  const old = { createTime: '2098-02-01 00:00:00', serviceId: 'server' } as const
+  const named = { requestId: 'request-0001', createBy: 'admin', message: '旧' }
+  await db
+    .insertInto('logError')
+    .values({ ...requestFields, ...old, ...named, exceptionName: 'Error', stackTrace: 'at x', lineNumber: 1 })
+    .execute()
+  await db
+    .insertInto('logUsual')
+    .values({ ...old, logId: 'server.stopped', logLevel: 'INFO' })
+    .execute()
+  const times = sql`'2098-02-02'::timestamptz + n * interval '1 second' from generate_series(1, ${sql.lit(maxNewestRows)}) n`
+  await sql`insert into log_error (tenant_id, service_id, request_id, create_by, create_time)
+    select '000000', 'server', 'request-0001-' || n, 'walker', ${times}`.execute(db)
+  await sql`insert into log_usual (tenant_id, service_id, log_id, log_level, create_time)
+    select '000000', 'server', 'server.started', 'INFO', ${times}`.execute(db)
+  const errors = (filters: object) => admin.get(logError.calls.list, filters)
+  for (const filter of [{ requestId: 'request-0001' }, { createBy: 'admin', createTime_datele: '2098-02-01 23:59:59' }])
+    expect((await errors(filter)).records).toMatchObject([named])
+  expect(await errors({ createBy: 'admin', requestId: 'request-0001' })).toMatchObject({ total: 1 })
+  expect(await errors({ requestId: 'request-000', message: '旧' })).toMatchObject({ total: 0, capped: true })
+  expect((await admin.get(logUsual.calls.list, { logId: 'server.stopped' })).records).toMatchObject([old])
+})
