@@ -2,16 +2,20 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { groupBy } from '#contract/kit/group-by.ts'
+import { library } from '#contract/project/library.ts'
 import { cleanUp } from '../../../tests/support/cleanup.ts'
+import { person, rightsOf } from '../../../tests/support/context.ts'
 import { cloneDatabase } from '../../../tests/support/databases.ts'
 import { stepArbOf, writeAll, writeAtOnce } from '../../../tests/support/random-writes.ts'
 import { creditCode } from '../../../tests/support/scenario.ts'
-import { type Db, openDatabase } from '../../base/database/db.ts'
+import { type Db, type Fragment, openDatabase, run } from '../../base/database/db.ts'
+import { rowFilter } from '../../engine/scope.ts'
 import {
   addCounts,
   applyLibraryChanges,
   type CountedPart,
   countListed,
+  projectsToCount,
   readDivisions,
   readMonthCells,
   readPlaceCells,
@@ -185,4 +189,35 @@ test('counting all rows again changes no figure, and an emptied library has none
   expect(sorted(await readKept())).toEqual(before)
   await sql`truncate library`.execute(db)
   expect(await readKept()).toEqual({ places: [], months: [], divisions: {} })
+})
+
+const scoped = (region: string, operator: number | null, ...scopes: object[]) =>
+  person({ region, operator, rights: rightsOf({ codes: ['library'], scopes: { library: scopes } }) })
+const ofOperator = { type: 5, column: 'operator,city' }
+
+test('the number of projects that somebody sees is that of the rows', async () => {
+  const people = {
+    'an administrator': person({ rights: rightsOf({ administrator: true }) }),
+    'an officer of a city': scoped('320500', null, { type: 5, column: 'city' }),
+    'an operator in a province': scoped('320000', 1, ofOperator),
+    'an operator in the country': scoped('00', 2, ofOperator),
+    'an operator without its own value': scoped('320000', null, ofOperator),
+    'an operator who sees more': scoped('320500', 1, ofOperator, { type: 5, column: 'city' }),
+  }
+  const numberIn = async (source: Fragment, where: Fragment) =>
+    (await run<{ n: number }>(db, sql`select coalesce(sum(projects), 0)::int as n from ${source} where ${where}`))[0]?.n
+  const seen = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(stepArb, { maxLength: 12 }), async (steps) => {
+      await writeAll(db, table, steps)
+      for (const [name, actor] of Object.entries(people)) {
+        const where = rowFilter({ actor }, library)
+        const live = await numberIn(sql`(select *, 1 as projects from library) library`, where)
+        expect([name, await numberIn(projectsToCount({ actor }), where)]).toEqual([name, live])
+        if (live) seen.add(name)
+      }
+    }),
+    { numRuns: 20 },
+  )
+  expect(seen.size).toBe(Object.keys(people).length - 1)
 })

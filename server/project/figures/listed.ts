@@ -3,7 +3,7 @@ import { groupBy } from '#contract/kit/group-by.ts'
 import { library } from '#contract/project/library.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import type { Ctx } from '../../engine/context.ts'
-import { comparesOnly, platformTenant } from '../../engine/scope.ts'
+import { comparesAlways, comparesOnly, platformTenant } from '../../engine/scope.ts'
 
 /** Numbers of projects by the key of a scenario, an operator or a section of industry. Keys without projects are missing. */
 export type CountsByKey = Readonly<Record<string, number>>
@@ -137,14 +137,23 @@ export const countListed = async (db: Db, part: CountedPart): Promise<number | n
   return row?.n ?? 0
 }
 
+/** The projects of the operator of the caller, who sees no others. */
+const ofOperator = (operator: number): Fragment =>
+  sql`(select tenant_id, province, city, 0 as is_deleted, ${operator}::integer as operator,
+    coalesce((operators ->> ${String(operator)})::bigint, 0) as projects from library_place_now) library`
+
 /**
  * Projects to count, named like their table, so that the row filter of the caller applies to it: the sum of `projects` is their number.
- * The kept figures where the row filter reads no columns but those of a place; else the rows themselves.
+ * The kept figures where the row filter reads no columns but those of a place, and of the operator; else the rows themselves.
  */
-export const projectsToCount = ({ actor }: Pick<Ctx, 'actor'>): Fragment =>
-  comparesOnly(actor, library, ['city', 'province'])
-    ? sql`(select *, 0 as is_deleted from library_place_now) library`
+export const projectsToCount = ({ actor }: Pick<Ctx, 'actor'>): Fragment => {
+  if (comparesOnly(actor, library, ['city', 'province']))
+    return sql`(select *, 0 as is_deleted from library_place_now) library`
+  const isOperator = actor.operator !== null && comparesAlways(actor, library, 'operator')
+  return isOperator && comparesOnly(actor, library, ['city', 'province', 'operator'])
+    ? ofOperator(actor.operator)
     : sql`(select *, 1 as projects from library) library`
+}
 
 /** Adds to the kept figures what has changed since the last time; resolves to the number of changes. */
 export const applyLibraryChanges = async (db: Db): Promise<number> => {
