@@ -226,7 +226,9 @@ export const grow = async (url: string, projects: number, isScattered: boolean):
       `${table === 'audit' ? 'alter table audit disable trigger user; ' : ''}update ${table} set ${column} = '${rareText}' || ${column}
        where id in (select id from ${table} order by id limit ${rareRows})`,
     )
-  await client.query('select recount_library(), recount_declarations(), recount_waiting(), recount_stays()')
+  await client.query(
+    'select recount_library(), recount_declarations(), recount_waiting(), recount_stays(), recount_operators()',
+  )
   await client.query(
     'select list_claimable(array(select id from flow_task where end_time is null and assignee is null))',
   )

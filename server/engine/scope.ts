@@ -133,11 +133,9 @@ export const comparesOnly = (actor: Actor, entity: AnyEntity, names: readonly st
   return (scopes ?? []).every((scope) => columnsOf(scope).every((name) => names.includes(name)))
 }
 
-/** Whether each data scope of an entity demands the value of the actor in this column. */
-export const comparesAlways = (actor: Actor, entity: AnyEntity, name: string): boolean => {
-  const scopes = dataScopesFor(actor, entity) ?? []
-  return scopes.length > 0 && scopes.every((scope) => scope.type === 5 && comparedColumns(entity, scope).includes(name))
-}
+/** Whether a data scope demands the value of the actor in this column. */
+export const demandsOwn = (entity: AnyEntity, scope: Scope, name: string): boolean =>
+  scope.type === 5 && comparedColumns(entity, scope).includes(name)
 
 /** The tenant that runs the platform: only it may write rows that all tenants share. */
 export const platformTenant = '000000'

@@ -21,6 +21,7 @@ import { compareVersions } from './draft/freeze.ts'
 import { prefillFor } from './draft/prefill.ts'
 import { onlyReadable, readablePlaces, withReadableColumns, withReadableParameters } from './draft/readable-places.ts'
 import { readParts, savePart } from './draft/stored-parts.ts'
+import { rowsOfOperator } from './figures/of-operator.ts'
 import { countFigures } from './matters/declaration-figures.ts'
 import { type DeclarationRow, lockDeclaration, readDeclaration } from './record/declaration-row.ts'
 import { isOwner } from './record/editing.ts'
@@ -141,6 +142,7 @@ export const declarationHandlers: Handlers<'declaration'> = {
     listPage(ctx, input, {
       conditions: atStages(stagesIn(declareStatus)),
       ...(isUnsorted(input) && !isDeclarant(ctx.actor) ? { order: draftsLast } : {}),
+      ...(isPlain(input) ? { keys: rowsOfOperator(ctx) ?? undefined } : {}),
     }),
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {

@@ -11,6 +11,7 @@ import { type Db, run } from '../base/database/db.ts'
 const recordingTables = [
   ...['library_change', 'library_place_figure', 'library_month_figure', 'library_division_figure'],
   ...['declaration_change', 'declaration_city_figure', 'declaration_province_figure', 'declaration_waiting'],
+  ...['declaration_of_operator'],
   ...['declaration_stay_change', 'declaration_stay_figure'],
   ...['attach', 'arriving_file', 'request_key', 'job_work', 'job_run'],
   ...[

@@ -28,7 +28,7 @@ export const someDeclarations = async (db: Db): Promise<string[]> => {
 export const stepArb = fc.record({
   nth: fc.nat(5),
   move: fc.constantFrom('provinceApprove', 'score', 'score', 'object', 'dismiss', 'submit'),
-  to: fc.constantFrom(null, null, null, 10, 30, 40, 50, 60),
+  to: fc.constantFrom(null, null, null, 5, 10, 30, 40, 50, 60),
   userId: fc.constantFrom(null, '7', '21', '22'),
   office: fc.constantFrom(null, 'province_miit', 'province_ca'),
   conflict: fc.constantFrom(false, false, true),
@@ -38,6 +38,9 @@ export const stepArb = fc.record({
     {
       city: fc.constantFrom(null, '320500', '320100', '330100'),
       province: fc.constantFrom(null, '320000', '330000'),
+      operators: fc.constantFrom(null, [], [1], [2, 1]),
+      organizationCode: fc.constantFrom('A', 'B'),
+      invitedCode: fc.constantFrom(null, 'A', 'B'),
       experts: fc.constantFrom(null, [], ['21'], ['21', '22']),
       templateId: fc.constantFrom(null, templateId),
       stageSince: fc.constantFrom('2025-01-01 00:00:00', '2026-01-01 00:00:00'),

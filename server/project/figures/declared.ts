@@ -4,6 +4,7 @@ import { stemOf } from '#contract/system/region-code.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { comparesOnly, dataScopesFor } from '../../engine/scope.ts'
+import { rowsOfOperator } from './of-operator.ts'
 
 /** The columns of declarations that the kept figures have, besides the tenant. */
 export const figureColumns = ['city', 'province', 'declareStatus']
@@ -30,7 +31,8 @@ export const seesProvinces = ({ actor }: Ctx): boolean => {
  */
 export const declarationsToCount = (ctx: Ctx): Fragment => {
   if (!comparesOnly(ctx.actor, declaration, figureColumns))
-    return sql`(select *, coalesce(to_char(apply_time, 'YYYY-MM'), '') as month, 1 as declarations from declaration) declaration`
+    return sql`(select *, coalesce(to_char(apply_time, 'YYYY-MM'), '') as month, 1 as declarations
+      from ${rowsOfOperator(ctx) ?? sql`declaration`}) declaration`
   return seesProvinces(ctx) ? sql`declaration_province_now declaration` : sql`declaration_city_now declaration`
 }
 

@@ -3,7 +3,7 @@ import { groupBy } from '#contract/kit/group-by.ts'
 import { library } from '#contract/project/library.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import type { Ctx } from '../../engine/context.ts'
-import { comparesAlways, comparesOnly, platformTenant } from '../../engine/scope.ts'
+import { comparesOnly, dataScopesFor, demandsOwn, platformTenant } from '../../engine/scope.ts'
 
 /** Numbers of projects by the key of a scenario, an operator or a section of industry. Keys without projects are missing. */
 export type CountsByKey = Readonly<Record<string, number>>
@@ -149,8 +149,8 @@ const ofOperator = (operator: number): Fragment =>
 export const projectsToCount = ({ actor }: Pick<Ctx, 'actor'>): Fragment => {
   if (comparesOnly(actor, library, ['city', 'province']))
     return sql`(select *, 0 as is_deleted from library_place_now) library`
-  const isOperator = actor.operator !== null && comparesAlways(actor, library, 'operator')
-  return isOperator && comparesOnly(actor, library, ['city', 'province', 'operator'])
+  const demandsOperator = (dataScopesFor(actor, library) ?? []).every((scope) => demandsOwn(library, scope, 'operator'))
+  return actor.operator !== null && demandsOperator && comparesOnly(actor, library, ['city', 'province', 'operator'])
     ? ofOperator(actor.operator)
     : sql`(select *, 1 as projects from library) library`
 }

@@ -13,6 +13,7 @@ import { filesIn } from '../../engine/file-references.ts'
 import { cachedCount } from '../../engine/row-counts.ts'
 import { hiddenFields, rowFilter } from '../../engine/scope.ts'
 import { calendar } from '../../system/reference/working-days.ts'
+import { rowsOfOperator } from '../figures/of-operator.ts'
 import { canBeLifted } from '../review/conditions.ts'
 import { titleColumn } from '../review/further-review.ts'
 import { officeName } from '../review/timeline.ts'
@@ -136,7 +137,7 @@ export const readMyMatters: HandlerOf<typeof myMatters.read> = async (ctx) => {
   if (!hasPermission(ctx, 'declaration')) return { declarations: [], total: 0, tasks, messages: [], notices, files: [] }
   const [rows, total, messages] = await Promise.all([
     readDeclarations(ctx),
-    cachedCount(ctx, sql`declaration`, ownFilter(ctx)),
+    cachedCount(ctx, rowsOfOperator(ctx) ?? sql`declaration`, ownFilter(ctx)),
     readMessages(ctx),
   ])
   const hidden = hiddenFields(ctx.actor, declaration)

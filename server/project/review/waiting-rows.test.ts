@@ -30,6 +30,23 @@ const officer = (id: string, region: string, scope: object, ...aliases: string[]
 const inRegion = { type: 5, column: 'city', value: 'declareStatus_ge=10' }
 const company = { accountType: 1 as const, organizationCode: 'A', rights: rightsOf({ codes: all }) }
 
+const operator = (region: string, organizationCode: string | null) =>
+  person({
+    accountType: 2,
+    operator: 1,
+    region,
+    organizationCode,
+    rights: rightsOf({
+      codes: ['declaration', ...all],
+      scopes: {
+        declaration: [
+          { type: 5, column: 'operators,city', value: 'declareStatus_ge=5' },
+          { type: 5, column: 'organizationCode' },
+        ],
+      },
+    }),
+  })
+
 const people: Readonly<Record<string, User>> = {
   'an administrator': person({ id: '1', rights: rightsOf({ administrator: true }) }),
   'an administrator who is an expert': person({ id: '21', rights: rightsOf({ administrator: true }) }),
@@ -40,6 +57,8 @@ const people: Readonly<Record<string, User>> = {
   'an officer of stages': officer('8', '320500', { type: 5, column: '', value: 'declareStatus_equal=40' }),
   'an expert': officer('22', '320000', { type: 5, column: 'experts' }),
   'a company': person(company),
+  'an operator': operator('320000', 'A'),
+  'an operator in the country': operator('00', null),
 }
 
 const idsOf = async (condition: Fragment): Promise<string[]> =>

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { groupBy } from '#contract/kit/group-by.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import type { StageCode } from '#contract/project/stages.ts'
+import { type StageCode, stageOf } from '#contract/project/stages.ts'
+import type { Duty } from '#contract/project/transitions.ts'
 import { isDeclarant } from '#contract/system/declarants.ts'
 import type { Fragment } from '../../base/database/db.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { cachedCount } from '../../engine/row-counts.ts'
 import { comparesOnly, rowFilter } from '../../engine/scope.ts'
+import { rowsOfOperator, rowsOfOrganisation } from '../figures/of-operator.ts'
 import { awaitsScore, liveFacts, storedFacts } from './conditions.ts'
 import { conditionOfAny, ownDeadline, ownDuties, urgentFirst, waitingFilter } from './waiting.ts'
 
@@ -33,10 +35,33 @@ interface Branch {
   readonly order: Fragment
 }
 
+/**
+ * What waits for an operator: what invites it, from its kept rows, and what its own organisation has to submit. Null for other duties, and
+ * for those who are none.
+ */
+const operatorBranch = (ctx: Ctx, same: readonly [Duty, ...Duty[]]): Branch | null => {
+  const [{ stage, by }] = same
+  const { organizationCode } = ctx.actor
+  const rows = rowsOfOperator(ctx)
+  if (!rows || same.some((duty) => duty.by !== by)) return null
+  const where = sql`${rowFilter(ctx, declaration)} and ${conditionOfAny(ctx, same)} and declare_status = ${sql.lit(stage)}`
+  if (by === 'owner' && organizationCode)
+    return { source: rowsOfOrganisation(organizationCode), where, until: ownDeadline(ctx), order: urgentFirst(ctx) }
+  if (by !== 'invited' || stageOf(stage).deadline !== 'window') return null
+  return {
+    source: sql`(select d.*, t.close_at from (select * from ${rows}) d left join template t on t.id = d.template_id) declaration`,
+    where,
+    until: sql`close_at`,
+    order: sql`close_at asc nulls last, stage_since asc nulls last, id`,
+  }
+}
+
 const branchesOf = (ctx: Ctx, stages: readonly number[] | null): Branch[] => {
   const own = ownDuties(ctx).filter(({ stage }) => stages?.includes(stage) ?? true)
   // a score has a deadline of its own, so it is a branch beside the stage
   return [...groupBy(own, ({ stage, by }) => (by === 'expert' ? -stage : stage))].map(([key, same]) => {
+    const ofOperator = operatorBranch(ctx, same)
+    if (ofOperator) return ofOperator
     const [{ stage }] = same
     const isStored = key > 0 && storedStages.includes(stage)
     const fromRows = isStored && seesStored(ctx)
@@ -72,7 +97,7 @@ export const firstWaiting = (ctx: Ctx, limit: number, stages: readonly number[] 
 
 /** The number of declarations that wait for the caller, if need be of some stages, at most 10,001. */
 export const countWaiting = async (ctx: Ctx, stages: readonly number[] | null = null): Promise<number> => {
-  if (!seesStored(ctx)) {
+  if (!seesStored(ctx) && !rowsOfOperator(ctx)) {
     const atStages = stages ? sql`declare_status = any(${stages}::integer[])` : sql`true`
     return cachedCount(ctx, sql`declaration`, sql`${waitingFilter(ctx)} and ${atStages}`)
   }
