@@ -237,7 +237,7 @@ export const jobInfo = entity('job', 'jobInfo', ['任务配置', 'Scheduled jobs
           at: 'row',
           label: ['运行', 'Run'],
           confirmText: ['运行后将创建一个实例执行，是否继续?', 'This creates a run at once. Continue?'],
-          successText: ['已创建 {0} 次运行', 'Runs created: {0}'],
+          doneText: ['运行成功! 已创建 {0} 次运行', 'Runs created: {0}'],
         },
       },
     ),

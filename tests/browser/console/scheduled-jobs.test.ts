@@ -207,7 +207,7 @@ test('an administrator runs a job, sees how it went, and has nothing to stop or 
   const { page, row } = await openForm('zh', 'desk')
   await clickAction(row('检查到期未触发的流程定时器'), '运行 检查到期未触发的流程定时器')
   await page.getByRole('dialog').getByRole('button', { name: '运行', exact: true }).click()
-  await waitForMessage(page, '操作成功! 已创建 1 次运行')
+  await waitForMessage(page, '运行成功! 已创建 1 次运行')
   await page.goto('/job/job-instance')
   await row('检查到期未触发的流程定时器').locator('[data-column=job]').click()
   await page.getByRole('heading', { name: '执行经过' }).waitFor()
@@ -338,9 +338,9 @@ test('the list of runs follows them while it is visible, but leaves an open menu
 test('an administrator adds a job, runs it where no worker may, stops the run, mends the job and tries again', async () => {
   const { page, form, tabs, add, save, control, row } = await openForm('zh', 'desk')
   const name = '检修'
-  const confirm = async (question: string, answer = '确定') => {
+  const confirm = async (question: string, answer = '确定', message = '操作成功') => {
     await questionOf(page, question).getByRole('button', { name: answer, exact: true }).click()
-    await waitForMessage(page, '操作成功')
+    await waitForMessage(page, message)
   }
   await add().click()
   await control('jobServerId').selectOption({ index: 1 })
@@ -352,7 +352,7 @@ test('an administrator adds a job, runs it where no worker may, stops the run, m
   await save().click()
   await form.waitFor({ state: 'detached' })
   await clickAction(row(name), `运行 ${name}`)
-  await confirm('运行后将创建一个实例执行', '运行')
+  await confirm('运行后将创建一个实例执行，是否继续?', '运行', '运行成功! 已创建 1 次运行')
   await page.goto('/job/job-instance')
   await row(name).locator('[data-column=job]').click()
   await page.getByText('运行尚未结束，日志自动更新').waitFor()
@@ -387,7 +387,7 @@ test('an administrator synchronises, is asked before local data wins, and sees t
   const dialog = dialogOf(page, '同步')
   const synchronise = async () => {
     await page.getByRole('button', { name: '同步', exact: true }).click()
-    await dialog.getByText(/^确定进行数据双向同步/).waitFor()
+    await dialog.getByText('确定进行数据双向同步?', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: '同步', exact: true }).click()
   }
   await synchronise()

@@ -1,4 +1,5 @@
 import { consoleWords } from '#contract/console-words.ts'
+import type { Button } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -34,6 +35,11 @@ export const countWords = (entity: AnyEntity, rows: readonly AnyRow[]): Text => 
 }
 
 const doneWords: Text = [`${consoleWords.done[0]} {0}`, `${consoleWords.done[1]}: {0}`]
+
+const doneTextOf = ({ doneText, successText }: Button, count: number): Text => {
+  if (doneText) return fill(doneText, count)
+  return successText ? fill(doneWords, fill(successText, count)) : consoleWords.done
+}
 
 /** Asks for confirmation of an operation on these rows; a dangerous one is not confirmed by Enter alone. */
 const useConfirmRows = (entity: AnyEntity) => {
@@ -78,7 +84,7 @@ export const useOperations = (
     if (calls.restore) await attempt(writeRows(calls.restore, rows, {}, restoredWords(rows.length)))
   }
   const perform = ({ call, button }: EntityAction, rows: readonly AnyRow[], more: FormValues) => {
-    const done = button.successText ? fill(doneWords, fill(button.successText, rows.length)) : consoleWords.done
+    const done = doneTextOf(button, rows.length)
     return button.at === 'toolbar' ? write(call, more, done) : writeRows(call, rows, more, done)
   }
   const runAction = async (action: EntityAction, rows: readonly AnyRow[]) => {

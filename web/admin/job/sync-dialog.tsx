@@ -85,12 +85,15 @@ const useSync = (serverId: string | null) => {
 const Question = () => {
   const t = useLocalize()
   return (
-    <p>
-      {t([
-        '确定进行数据双向同步? 只补充一边缺少的任务，有差异的任务不会被覆盖。',
-        'Synchronise in both directions? Jobs that one side lacks are added; jobs that differ are not overwritten.',
-      ])}
-    </p>
+    <>
+      <p>{t(['确定进行数据双向同步?', 'Synchronise in both directions?'])}</p>
+      <p className="muted">
+        {t([
+          '只补充一边缺少的任务，有差异的任务不会被覆盖。',
+          'Jobs that one side lacks are added; jobs that differ are not overwritten.',
+        ])}
+      </p>
+    </>
   )
 }
 
