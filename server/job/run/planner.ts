@@ -50,10 +50,18 @@ interface NewRun {
   readonly delayMs?: number
   readonly instanceParams?: string | null
   readonly userId?: string | null
+  /** The next time of a job that is planned; null ends its plan. */
+  readonly nextAt?: Date | null
   /** Why the run has failed before it could start. */
   readonly refusal?: Text | null
   /** The present, in SQL. */
   readonly clock?: Fragment
+}
+
+/** SQL: sets the next time of a job. Whoever edits the job meanwhile is not disturbed by a run of it, but by its end. */
+const nextTime = (nextAt: Date | null | undefined, clock: Fragment): Fragment => {
+  if (nextAt) return sql`, next_at = ${nextAt}`
+  return nextAt === null ? sql`, next_at = null, enable = 0, update_time = ${clock}` : sql``
 }
 
 /**
@@ -70,6 +78,7 @@ export const addRun = async (
     delayMs = 0,
     instanceParams = null,
     userId = null,
+    nextAt,
     refusal = null,
     clock = engineClock,
   }: NewRun,
@@ -91,7 +100,7 @@ export const addRun = async (
     and j.processor_type = ${sql.lit(processorTypes.external)}), ${processorInfo}::text)`
   const [added] = await run<{ id: string }>(
     db,
-    sql`with last as (update job_info set last_at = coalesce(${dueAt}::timestamptz, ${clock}) where id = ${id}),
+    sql`with job as (update job_info set last_at = coalesce(${dueAt}::timestamptz, ${clock})${nextTime(nextAt, clock)} where id = ${id}),
       added as (insert into job_run (tenant_id, kind, trigger, job_id, due_at, run_at, job_params, instance_params, retries, create_user,
         status, ended_at, result, result_en)
       select coalesce(${tenantId}, '000000'), t.kind, ${trigger}, ${id}, ${dueAt}::timestamptz, coalesce(${dueAt}::timestamptz, ${clock} + ${delayMs}::float * interval '1 millisecond'),
@@ -139,16 +148,8 @@ const planDue = (db: Db, clock: Fragment): Promise<number> =>
           j.time_zone as "timeZone", j.lifecycle, j.next_at as due, ${clock} as present
         from job_info j where ${isPlanned} and j.next_at <= ${clock} order by j.next_at limit ${sql.lit(jobsPerStep)} for update skip locked`,
     )
-    for (const job of jobs) {
-      await addRun(inside, job, { trigger: 'plan', dueAt: momentOf(job.due), clock })
-      const next = timeAfter(job)
-      await run(
-        inside,
-        // whoever edits the job meanwhile is not disturbed by a run of it, but by its end
-        sql`update job_info set next_at = ${next}, enable = ${next ? 1 : 0},
-            update_time = case when ${next === null} then ${clock} else update_time end where id = ${job.id}`,
-      )
-    }
+    for (const job of jobs)
+      await addRun(inside, job, { trigger: 'plan', dueAt: momentOf(job.due), nextAt: timeAfter(job), clock })
     return jobs.length
   })
 
