@@ -135,6 +135,12 @@ const placeOf = (path: string) =>
     .sort((a, b) => b.length - a.length)[0]
 
 describe('who imports whom', () => {
+  test('the architecture shows the rooms in this order', () => {
+    const text = readFileSync('docs/HOUSE.md', 'utf8')
+    for (const [folder, names] of Object.entries(rooms))
+      expect(text).toMatch(new RegExp(`${folder} +${names.map((name) => name.replace('.ts', '')).join(' ← ')}`))
+  })
+
   test('every file has a room on the plan', () => {
     expect(house.filter(({ path }) => !placeOf(path)).map(({ path }) => path)).toEqual([])
   })

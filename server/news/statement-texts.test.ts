@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Text } from '#contract/kit/text.ts'
 import { statementKinds } from '#contract/news/statement-kinds.ts'
+import { sessionSeconds } from '#contract/session-lifetime.ts'
 import { unusedDays } from '#contract/storage/upload.ts'
 import { paramDefinitions } from '#contract/system/param-definitions.ts'
 import { cleanHtml } from '../base/html/rich-text.ts'
@@ -43,6 +44,8 @@ describe('the texts that the platform brings', () => {
     for (const name of cookies) for (const html of [zh, en]) expect(html).toContain(`<code>${name}</code>`)
     expect(zh).toContain(`不少于${paramDefinitions['log.keepDays'].initial}天`)
     expect(en).toContain(`at least ${paramDefinitions['log.keepDays'].initial} days`)
+    expect(zh).toContain(`最长有效${sessionSeconds / 3600}小时`)
+    expect(en).toContain(`a login lasts ${sessionSeconds / 3600} hours`)
     expect(zh).toContain(`${unusedDays.deleted}天后删除`)
     expect(en).toContain(`deleted after ${unusedDays.deleted} days`)
   })
