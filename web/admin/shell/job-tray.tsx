@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { backgroundJob } from '#contract/job/background-job.ts'
+import { backgroundJob, type JobKind } from '#contract/job/background-job.ts'
 import { fileRetentionDays } from '#contract/job/exporting.ts'
 import { fill } from '#contract/kit/text.ts'
 import { invalidate } from '#web/base/api/caller.ts'
@@ -27,8 +27,9 @@ const PasswordsDialog = lazyComponent(
   async () => (await import('#web/base/login/import-passwords.tsx')).PasswordsDialog,
 )
 
-/** The import dialog reports the outcome itself. */
-const isReportedInDialog = ({ kind }: Job) => kind !== 'export' && visibleDialogs().length > 0
+/** Whether the dialog that starts a job reports its outcome itself. */
+const hasDialog: Readonly<Record<JobKind, boolean>> = { export: false, importCheck: true, import: true }
+const isReportedInDialog = ({ kind }: Job) => hasDialog[kind] && visibleDialogs().length > 0
 
 /** Notifies the user of a job that has just ended, on whatever page they are. */
 const useJobNotifications = (jobs: readonly Job[] | undefined) => {
