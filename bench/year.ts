@@ -16,8 +16,10 @@ import { cpuOfDatabase } from './year/database-cpu.ts'
 const { values } = parseArgs({ options: { share: { type: 'string', default: '100' } } })
 const share = Number(values.share)
 const days = 365
-/** Rows of a table and day that are written one by one. */
-const measuredRows = 1000
+/** Days after which rows are deleted, the least that the parameter allows. */
+const keepDays = 180
+/** Rows of a table and day whose cost is measured, at most. */
+const sampleSize = 1000
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -55,12 +57,12 @@ try {
 
   const addRows = async (table: Table, start: number) => {
     const count = Math.round((perMonth[table] * 12) / 365 / share)
-    const measured = Math.min(count, measuredRows)
+    const sample = Math.min(count, sampleSize)
     await measure(costs[table], async () => {
-      await insertOneByOne(db, table, { start, count }, measured)
-      return measured
+      await insertOneByOne(db, table, { start, count }, sample)
+      return sample
     })
-    if (count > measured) await insertAtOnce(db, table, { start, count }, [measured, count])
+    if (count > sample) await insertAtOnce(db, table, { start, count }, [sample, count])
   }
   const sealAll = async () => {
     let total = 0
@@ -103,7 +105,7 @@ try {
   printLine(`\nprocessor time of the database for the whole country, in cores: inserts ${cores(inserts)}, sealing \
 ${cores(sealing.cpu * share)}, clean-up ${cores(deletion.cpu * share)}, vacuum ${cores(vacuum.cpu * share)}`)
   printLine(
-    `clean-up: ${microseconds(deletion)} µs a row, ${((deletion.cpu * share) / 185 / 24).toFixed(1)} s of each hour`,
+    `clean-up: ${microseconds(deletion)} µs a row, ${((deletion.cpu * share) / (days - keepDays) / 24).toFixed(1)} s of each hour`,
   )
   for (const years of [1, 5]) {
     // other tables stop growing when as many rows are deleted as come

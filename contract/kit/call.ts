@@ -16,8 +16,8 @@ export interface Button {
   readonly confirmText?: Text
   /** Success message, with {0} for the number of rows: 已解锁 {0} 个账号. */
   readonly successText?: Text
-  /** The whole success message, where the specification has a sentence of its own for it. */
-  readonly doneText?: Text
+  /** What stands before it; by default 操作成功!. */
+  readonly doneWord?: Text
   readonly danger?: boolean
   /** Fields that the button's form requires although the endpoint does not. */
   readonly requiredFields?: readonly string[]

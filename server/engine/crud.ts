@@ -47,10 +47,10 @@ const allOf = ({ others, pairs, tests }: Search): Fragment => sql.join([...other
 export const pageOf = async <T extends AnyEntity>(
   ctx: Ctx,
   entity: T,
-  asked: ListInput,
+  listInput: ListInput,
   options: ListOptions = {},
 ): Promise<Page<RowOf<T>>> => {
-  const input = entity.newestRows && !ctx.cursor ? await withWholeValues(ctx, entity, asked) : asked
+  const input = entity.newestRows && !ctx.cursor ? await withWholeValues(ctx, entity, listInput) : listInput
   const { size, current, offset } = positionOf(input)
   const search = listConditions(ctx, entity, input, options)
   const where = allOf(search)

@@ -34,12 +34,8 @@ export const countWords = (entity: AnyEntity, rows: readonly AnyRow[]): Text => 
   ]
 }
 
-const doneWords: Text = [`${consoleWords.done[0]} {0}`, `${consoleWords.done[1]}: {0}`]
-
-const doneTextOf = ({ doneText, successText }: Button, count: number): Text => {
-  if (doneText) return fill(doneText, count)
-  return successText ? fill(doneWords, fill(successText, count)) : consoleWords.done
-}
+const doneTextOf = ({ doneWord = consoleWords.done, successText }: Button, count: number): Text =>
+  successText ? fill([`${doneWord[0]} {0}`, `${doneWord[1]}: {0}`], fill(successText, count)) : doneWord
 
 /** Asks for confirmation of an operation on these rows; a dangerous one is not confirmed by Enter alone. */
 const useConfirmRows = (entity: AnyEntity) => {
