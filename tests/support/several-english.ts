@@ -46,6 +46,7 @@ export const severalEnglish: Readonly<Record<string, Readonly<Record<string, rea
     确认部署: ['Deploy', 'Deploy this?'],
     解锁: ['Unlock', 'Unlock the screen'],
     待办任务: ['Waiting tasks', 'task'],
+    '运行成功!': ['The run has been created', 'Done'],
   },
   'The menu of the portal and the tabs of the login have no space for the full name.': {
     技术进展: ['Technology progress', 'Technology'],

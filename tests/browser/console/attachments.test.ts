@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oss, storageKinds } from '#contract/storage/oss.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
 import { faultsAt } from '../../support/page-faults.ts'
@@ -12,10 +14,18 @@ import { openSite, type Site } from '../../support/site.ts'
 let site: Site<void>
 let page: Page
 
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
+const home = mkdtempSync(join(tmpdir(), 'attachments-'))
+afterAll(() => rmSync(home, { recursive: true }))
+
+/** A file by its path: 20 MB as a message to the browser take longer than a slow machine has time. */
+const file = (name: string, content: Buffer) => {
+  const path = join(home, name)
+  writeFileSync(path, content)
+  return path
+}
 const upload = () => dialogOf(page, '上传附件')
 const lineOf = (name: string) => upload().getByRole('listitem').filter({ hasText: name })
-const choose = (...files: ReturnType<typeof file>[]) => upload().getByLabel('选择文件').setInputFiles(files)
+const choose = (...files: string[]) => upload().getByLabel('选择文件').setInputFiles(files)
 
 beforeAll(async () => {
   site = await openSite(async (platform) => {
