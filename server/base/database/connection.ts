@@ -15,18 +15,10 @@ export const defaultLimits: ConnectionLimits = { connectMs: 5000, silenceMs: 10_
 /** A connection without traffic is probed after this time, in milliseconds. */
 const keepAliveMs = 10_000
 
-/** pg sends a statement as four messages. To write them as one buffer costs a tenth less of a request than as a list of buffers. */
-class JoiningSocket extends Socket {
-  override _writev(chunks: readonly { readonly chunk: Buffer }[], done: (error?: Error | null) => void): void {
-    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'buffer' as BufferEncoding, done)
-  }
-}
-
 /** The options of pg for a connection to this address. */
 export const connectionOptions = (url: string, { connectMs }: Pick<ConnectionLimits, 'connectMs'>) => ({
   connectionString: url,
   connectionTimeoutMillis: connectMs,
-  stream: () => new JoiningSocket(),
   keepAlive: true,
   keepAliveInitialDelayMillis: keepAliveMs,
 })
