@@ -91,6 +91,10 @@ export const emptyNotes: { readonly [entity: string]: Text } = {
     '项目库中还没有项目。申报公示结束入库后自动列入，也可以新增或导入已有项目。',
     'The library is empty. Projects enter it at the end of their public notice; existing ones can be added or imported.',
   ],
+  privateNetwork: [
+    '还没有5G专网。可由单位、运营商或平台登记，登记后申报时可直接选用。',
+    'There are no private networks. Organisations, operators and the platform register them; declarations can then refer to them.',
+  ],
   recommend: [
     '还没有项目推荐。新增后先存为草稿，提交审核并经平台确认后，项目页面向社会公开。',
     'There is no recommendation yet. A new one is a draft until it is sent for review; once confirmed, its project has a public page.',

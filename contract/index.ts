@@ -26,6 +26,7 @@ import { statement } from './news/statement.ts'
 import { company } from './project/company.ts'
 import { declaration } from './project/declaration.ts'
 import { library } from './project/library.ts'
+import { privateNetwork } from './project/private-network.ts'
 import { recommend } from './project/recommend.ts'
 import { template } from './project/template.ts'
 import { attach } from './storage/attach.ts'
@@ -103,6 +104,7 @@ export const entities = {
   template,
   declaration,
   library,
+  privateNetwork,
   recommend,
   column,
   fileRelease,

@@ -58,6 +58,7 @@ import { listIndustries } from './project/industry.ts'
 import { libraryHandlers } from './project/library.ts'
 import { listMatters } from './project/matters/matters.ts'
 import { readMyMatters } from './project/matters/my-matters.ts'
+import { privateNetworkHandlers } from './project/private-network.ts'
 import { projectAnswerMasks } from './project/project-answer-masks.ts'
 import { recommendHandlers } from './project/recommend/recommend.ts'
 import { templateHandlers } from './project/template/template.ts'
@@ -145,6 +146,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   template: templateHandlers,
   declaration: declarationHandlers,
   library: libraryHandlers,
+  privateNetwork: privateNetworkHandlers,
   recommend: recommendHandlers,
 }
 

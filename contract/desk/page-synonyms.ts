@@ -28,6 +28,7 @@ const otherWords: Readonly<Record<string, string>> = {
   work_todo: '审批 待办 签收',
   declaration: '审批 审核 受理 填报',
   library: '入库 名单',
+  private_network: '虚拟专网 混合专网 独立专网 UPF network',
   template: '批次 窗口',
   flow_model: '画图 设计器 bpmn',
 }

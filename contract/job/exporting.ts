@@ -37,10 +37,16 @@ const exportInput = {
   columns: longText('导出列', 'Columns'),
 }
 
-/** The two export calls of an entity with a list: as a job or, for few rows, directly as a file. */
+/** The export calls of an entity with a list: as a job or, for few rows, directly as a file, which some clients ask for by POST. */
 export const exportCallsOf = (entity: AnyEntity) => {
   const access = { perm: [`${entity.code}_export`] }
   const at = entity.path.replace(/^\/api\//, '')
+  const direct = {
+    access,
+    input: { ...exportInput, ...(keywordFields(entity).length ? { keyword } : {}) },
+    body: 'filters',
+    output: file,
+  } as const
   return {
     /** `query` has the parameters of the list as in its address; `ids` selects rows, by default all. */
     start: call('POST', `${at}/start-export`, exportWords, {
@@ -52,12 +58,8 @@ export const exportCallsOf = (entity: AnyEntity) => {
       },
       output: row({ id: base.id }),
     }),
-    direct: call('GET', `${at}/export`, exportWords, {
-      access,
-      input: { ...exportInput, ...(keywordFields(entity).length ? { keyword } : {}) },
-      body: 'filters',
-      output: file,
-    }),
+    direct: call('GET', `${at}/export`, exportWords, direct),
+    ...(entity.hasPostedExport ? { posted: call('POST', `${at}/export`, exportWords, direct) } : {}),
   }
 }
 

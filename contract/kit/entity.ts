@@ -99,6 +99,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly hasMenu?: false
   /** Stem of its permission codes, if the wire spells it differently from the name. */
   readonly code?: string
+  /** Whether its export can also be asked for by POST, with the parameters of the list in the address or as JSON. */
+  readonly hasPostedExport?: true
   /** The import from a sheet; every entity whose rows can be added has one, unless there is a reason against it. */
   readonly imports?: SheetImport | NoImport
   /** Additional permission codes of this screen, beyond those of verbs and actions. */

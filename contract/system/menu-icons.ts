@@ -5,6 +5,7 @@ const classes: Readonly<Record<string, string>> = {
   project: 'iconicon_task',
   declaration: 'iconicon_task_done',
   library: 'iconicon_savememo',
+  private_network: 'iconicon_exchange',
   contact: 'iconicon_namecard',
   template: 'iconicon_compile',
   company: 'iconicon_work',

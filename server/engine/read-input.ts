@@ -47,9 +47,20 @@ const readBody = ({ input }: Endpoint, request: Request): Input => {
   return isForm(request) ? readParameters(input, body as Input) : (body as Input)
 }
 
+/** The list parameters of a JSON body, like those of an address: a value that is neither text nor number is no filter. */
+const readFilters = (endpoint: Endpoint, request: Request): Input => {
+  const given = Object.entries(readBody(endpoint, request)).filter(([, value]) =>
+    ['string', 'number', 'boolean'].includes(typeof value),
+  )
+  const texts = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+  return readParameters(endpoint.input, texts)
+}
+
 /** Reads and checks the input by the fields of the endpoint; drops unknown keys. Throws faults. */
 export const readInput = (endpoint: Endpoint, request: Request): Input => {
-  const query = readParameters(endpoint.input, request.query as Input)
+  const address = readParameters(endpoint.input, request.query as Input)
+  const hasFilters = endpoint.method === 'POST' && endpoint.body === 'filters'
+  const query = hasFilters ? { ...address, ...readFilters(endpoint, request) } : address
   const parameters = endpoint.body === 'filters' ? readListParameters(endpoint, query) : query
   const rawInput = endpoint.method === 'GET' ? parameters : { ...parameters, ...readBody(endpoint, request) }
   const mode = endpoint.body === 'draft' || (endpoint.input.id && rawInput.id) ? 'change' : 'new'

@@ -96,6 +96,7 @@ describe('the session of a token', () => {
       'library',
       'news',
       'param',
+      'private_network',
       'region',
       'rights',
     ])

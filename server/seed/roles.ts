@@ -28,6 +28,10 @@ export const scopeSeeds: readonly ScopeSeed[] = [
   { name: '本单位项目', resource: 'library', type: 5, column: 'organizationCode' },
   { name: '本运营商项目', resource: 'library', type: 5, column: 'operator,city' },
   { name: '本地区项目', resource: 'library', type: 5, column: 'city' },
+  { name: '全部专网', resource: 'private_network', type: 1 },
+  { name: '本单位专网', resource: 'private_network', type: 5, column: 'organizationCode' },
+  { name: '本运营商专网', resource: 'private_network', type: 5, column: 'operator,city' },
+  { name: '本地区专网', resource: 'private_network', type: 5, column: 'city' },
   { name: '全部单位', resource: 'company', type: 1 },
   { name: '本单位', resource: 'company', type: 5, column: 'organizationCode' },
   { name: '本地区单位', resource: 'company', type: 5, column: 'city' },
@@ -39,7 +43,12 @@ export const scopeSeeds: readonly ScopeSeed[] = [
 /** Permissions of declarants. */
 const declareCodes = ['declaration_add', 'declaration_edit', 'declaration_delete', 'declaration_submit']
 
-const viewCodes = ['project', 'declaration', 'declaration_view', 'library', 'library_view']
+const viewCodes = [
+  ...['project', 'declaration', 'declaration_view', 'library', 'library_view'],
+  ...['private_network', 'private_network_view'],
+]
+/** Keeping private networks, for their enterprises and operators. */
+const networkCodes = ['add', 'edit', 'delete'].map((verb) => `private_network_${verb}`)
 /** Permissions to make a step in the review of a declaration, which is a task in 我的事务. */
 export const reviewCodes = ['city', 'province', 'score', 'decide', 'publish'].map((move) => `declaration_${move}`)
 /** The lists of 我的事务 with their buttons, for people who work with processes. */
@@ -55,8 +64,13 @@ export const workCodes = [
 /** Recommending projects, and the lists in which recommenders follow and correct them. */
 const recommendCodes = ['recommend_*', 'work', 'work_start_*', 'work_todo_*', 'work_send_*']
 /** Export permissions, for roles that report on projects. */
-const exportCodes = ['declaration_export', 'library_export']
-const inRegion = { declaration: '本地区已提交申报', library: '本地区项目', company: '本地区单位' }
+const exportCodes = ['declaration_export', 'library_export', 'private_network_export']
+const inRegion = {
+  declaration: '本地区已提交申报',
+  library: '本地区项目',
+  private_network: '本地区专网',
+  company: '本地区单位',
+}
 
 export const roleSeeds: readonly RoleSeed[] = [
   { alias: 'administrator', name: '超级管理员', codes: [], scopes: {} },
@@ -77,6 +91,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       ],
       ...[
         'library_*',
+        'private_network_*',
         'company_*',
         'template_*',
         'recommend_*',
@@ -104,13 +119,24 @@ export const roleSeeds: readonly RoleSeed[] = [
         'statement_*',
       ],
     ],
-    scopes: { declaration: '全部申报', library: '全部项目', company: '全部单位', recommend: '全部推荐' },
+    scopes: {
+      declaration: '全部申报',
+      library: '全部项目',
+      private_network: '全部专网',
+      company: '全部单位',
+      recommend: '全部推荐',
+    },
   },
   {
     alias: 'enterprise',
     name: '企业用户',
-    codes: [...viewCodes, ...declareCodes, 'declaration_invite'],
-    scopes: { declaration: '本单位申报', library: '本单位项目', company: '本单位' },
+    codes: [...viewCodes, ...declareCodes, ...networkCodes, 'declaration_invite'],
+    scopes: {
+      declaration: '本单位申报',
+      library: '本单位项目',
+      private_network: '本单位专网',
+      company: '本单位',
+    },
   },
   {
     alias: 'operator',
@@ -119,6 +145,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       ...viewCodes,
       ...exportCodes,
       ...declareCodes,
+      ...networkCodes,
       'declaration_confirm',
       'library_add',
       'library_edit',
@@ -127,6 +154,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     scopes: {
       declaration: ['本运营商申报', '本单位申报'],
       library: '本运营商项目',
+      private_network: '本运营商专网',
       company: '本单位',
       recommend: '本人推荐',
     },

@@ -10,6 +10,7 @@ import { type Db, run } from '../base/database/db.ts'
  */
 const recordingTables = [
   ...['library_change', 'library_place_figure', 'library_month_figure', 'library_division_figure'],
+  ...['private_network_change', 'private_network_figure'],
   ...['declaration_change', 'declaration_city_figure', 'declaration_province_figure', 'declaration_waiting'],
   ...['declaration_of_operator'],
   ...['declaration_stay_change', 'declaration_stay_figure'],

@@ -275,13 +275,17 @@ export const exportNow = async (
   }
 }
 
-/** The handlers of the two export calls of every entity that has a list. */
+/** The handlers of the export calls of every entity that has a list. */
 export const exportHandlers = (
   entities: readonly AnyEntity[],
   handlerOf: HandlerLookup,
 ): Readonly<Record<string, Handler<Readonly<Record<string, unknown>>, unknown>>> =>
   Object.fromEntries(
     entities.flatMap((entity) => [
+      ...['direct', 'posted'].map((name) => [
+        `${entity.name}.${name}`,
+        (ctx: UserCtx, input: Readonly<Record<string, unknown>>) => exportNow(ctx, entity, handlerOf, input),
+      ]),
       [
         `${entity.name}.start`,
         async (ctx: UserCtx, input: Readonly<Record<string, unknown>>) => {
@@ -290,10 +294,6 @@ export const exportHandlers = (
           const request = exportRequestOf(input, recordedQuery(entity, parameters))
           return enqueue(ctx, { kind: 'export', resource: entity.name, input: request })
         },
-      ],
-      [
-        `${entity.name}.direct`,
-        (ctx: UserCtx, input: Readonly<Record<string, unknown>>) => exportNow(ctx, entity, handlerOf, input),
       ],
     ]),
   )

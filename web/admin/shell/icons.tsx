@@ -64,6 +64,7 @@ export const signs: Readonly<Record<string, Sign>> = {
   project: { Icon: SquareKanbanIcon, words: ['项目', 'Project'] },
   declaration: { Icon: ClipboardCheckIcon, words: ['申报审核', 'Review'] },
   library: { Icon: DatabaseIcon, words: ['项目库、数据库', 'Library, database'] },
+  private_network: { Icon: NetworkIcon, words: ['5G专网', '5G private network'] },
   contact: { Icon: ContactIcon, words: ['联系人', 'Contact'] },
   template: { Icon: FilePenLineIcon, words: ['模板、表单', 'Template, form'] },
   company: { Icon: LandmarkIcon, words: ['单位', 'Company'] },
