@@ -257,7 +257,9 @@ describe('rows the user can see', () => {
 
   /** Entities a role may edit; roles with every screen also have every button. */
   const edits: Readonly<Record<string, readonly string[]>> = {
-    platform: ['post', 'notice', 'company', 'template', 'column', 'pressRelease', 'fileRelease'],
+    platform: ['post', 'notice', 'company', 'privateNetwork', 'template', 'column', 'pressRelease', 'fileRelease'],
+    enterprise: ['privateNetwork'],
+    operator: ['privateNetwork'],
   }
   const nearbyRowKinds = ({ name }: Player) => [`own ${name}`, 'department', 'below', 'elsewhere']
 })

@@ -54,7 +54,7 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
   test('an enterprise has only its own menus, each below its area, and its own buttons', async () => {
     const menus = await company.get(menu.calls.routes, {})
     expect(menus.map(({ code }) => code)).toEqual(['project'])
-    expect(codes(menus).sort()).toEqual(['declaration', 'library', 'project'])
+    expect(codes(menus).sort()).toEqual(['declaration', 'library', 'private_network', 'project'])
     const buttons = codes(await company.get(menu.calls.buttons, {}))
     expect(buttons).toEqual(expect.arrayContaining(['declaration_submit', 'declaration_invite', 'library_view']))
     for (const otherCode of ['declaration_city', 'library_export_all', 'user_add', 'library_add'])

@@ -67,7 +67,13 @@ beforeAll(async () => {
     statement: {
       screens: 'every',
       removes: 'every',
-      bounds: { declaration: { by: 'all' }, library: { by: 'all' }, company: { by: 'all' }, attach: { by: 'all' } },
+      bounds: {
+        declaration: { by: 'all' },
+        library: { by: 'all' },
+        privateNetwork: { by: 'all' },
+        company: { by: 'all' },
+        attach: { by: 'all' },
+      },
     },
   }
   for (const entity of bins) {

@@ -33,11 +33,12 @@ const [withOperator, submitted] = [5, 10]
 const work = ['leave', 'workStart', 'workClaim', 'workTodo', 'workSend', 'workDone']
 
 const reviewer: Statement = {
-  screens: ['company', 'declaration', 'library', ...work],
+  screens: ['company', 'declaration', 'library', 'privateNetwork', ...work],
   removes: [],
   bounds: {
     declaration: { by: 'region', from: submitted },
     library: { by: 'region' },
+    privateNetwork: { by: 'region' },
     company: { by: 'region' },
   },
 }
@@ -51,29 +52,40 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
   platform: {
     screens: [
       ...['user', 'dept', 'role', 'post', 'dict', 'param', 'region'],
-      ...['notice', 'company', 'template', 'declaration', 'library', 'recommend'],
+      ...['notice', 'company', 'template', 'declaration', 'library', 'privateNetwork', 'recommend'],
       ...['column', 'pressRelease', 'fileRelease', 'statement'],
       ...['lockedAccount', 'loginLog', 'onlineUser', 'flowFollow'],
       ...work,
     ],
-    removes: ['user', 'post', 'notice', 'company', 'template', 'library', 'column', 'pressRelease', 'fileRelease'],
-    bounds: { declaration: { by: 'all' }, library: { by: 'all' }, company: { by: 'all' }, recommend: { by: 'all' } },
+    removes: [
+      ...['user', 'post', 'notice', 'company', 'template', 'library', 'privateNetwork'],
+      ...['column', 'pressRelease', 'fileRelease'],
+    ],
+    bounds: {
+      declaration: { by: 'all' },
+      library: { by: 'all' },
+      privateNetwork: { by: 'all' },
+      company: { by: 'all' },
+      recommend: { by: 'all' },
+    },
   },
   enterprise: {
-    screens: ['declaration', 'library'],
-    removes: ['declaration'],
+    screens: ['declaration', 'library', 'privateNetwork'],
+    removes: ['declaration', 'privateNetwork'],
     bounds: {
       declaration: { by: 'organization' },
       library: { by: 'organization' },
+      privateNetwork: { by: 'organization' },
       company: { by: 'organization' },
     },
   },
   operator: {
-    screens: ['declaration', 'library', 'recommend', 'workStart', 'workTodo', 'workSend'],
-    removes: ['declaration'],
+    screens: ['declaration', 'library', 'privateNetwork', 'recommend', 'workStart', 'workTodo', 'workSend'],
+    removes: ['declaration', 'privateNetwork'],
     bounds: {
       declaration: { by: 'declaringOperator' },
       library: { by: 'operator' },
+      privateNetwork: { by: 'operator' },
       company: { by: 'organization' },
     },
   },

@@ -136,8 +136,11 @@ const sampleValues = async (platform: Platform, admin: Caller, fields: Fields): 
   return values
 }
 
-/** References that would lead around in a circle: a head has a department. */
-const withoutCircle: Readonly<Record<string, readonly string[]>> = { dept: ['head'] }
+/**
+ * References that would lead around in a circle, such as the head of a department, who has one; and those to rows that only
+ * somebody else can add.
+ */
+const withoutCircle: Readonly<Record<string, readonly string[]>> = { dept: ['head'], privateNetwork: ['pid'] }
 
 const openFields = ({ name, fields }: AnyEntity): Fields =>
   Object.fromEntries(Object.entries(fields as Fields).filter(([one]) => !withoutCircle[name]?.includes(one)))
