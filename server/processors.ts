@@ -22,6 +22,7 @@ import { escalateOverdue } from './project/deadlines/office-deadline.ts'
 import { remindOperators } from './project/deadlines/operator-reminder.ts'
 import { applyDeclarationChanges } from './project/figures/declared.ts'
 import { applyLibraryChanges } from './project/figures/listed.ts'
+import { applyNetworkChanges } from './project/figures/networks.ts'
 import { applyStayChanges } from './project/figures/stays.ts'
 import { sendDigestOnce } from './project/matters/digest.ts'
 import { deleteUnusedFiles } from './storage/delete-unused-files.ts'
@@ -67,8 +68,9 @@ export const processors: Readonly<Record<string, Processor>> = {
   figures: {
     label: ['更新统计数据', 'Update the figures'],
     run: async ({ app, rest }) => {
-      const changes =
-        (await applyLibraryChanges(app.db)) + (await applyDeclarationChanges(app.db)) + (await applyStayChanges(app.db))
+      let changes = 0
+      for (const apply of [applyLibraryChanges, applyNetworkChanges, applyDeclarationChanges, applyStayChanges])
+        changes += await apply(app.db)
       if (changes === 0) rest(maxRestMs)
       return null
     },

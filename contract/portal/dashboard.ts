@@ -23,6 +23,7 @@ export interface FunnelStage {
 /** Figures of all listed projects of the period and province; investment in 亿元. */
 export interface ProjectTotals {
   projects: number
+  /** Projects with a private network. */
   networks: number
   investment: number
   terminals: number

@@ -5,6 +5,7 @@ import { type FigureKey, figureWords } from './figure-words.ts'
 /** Figures with a breakdown, and the field of the project list by which each is broken down. */
 export const partFieldByFigure = {
   projects: 'province',
+  networks: 'province',
   investment: 'province',
   terminals: 'province',
   divisions: 'nationalEconomy2',

@@ -19,7 +19,10 @@ export const figureWords = {
   networks: {
     name: ['5G专网数', '5G private networks'],
     unit: ['个', ''],
-    definition: ['采用虚拟、混合或独立专网的在库项目', 'Listed projects on a virtual, hybrid or dedicated network'],
+    definition: [
+      '企业、运营商和平台登记的5G专网',
+      '5G private networks that organisations and operators have registered',
+    ],
   },
   investment: {
     name: ['投资总额', 'Total investment'],
@@ -43,6 +46,9 @@ export const figureWords = {
     definition: ['在库项目接入5G网络的终端总数', 'Terminals of the listed projects on 5G networks'],
   },
 } as const satisfies Record<string, FigureWords>
+
+/** Listed projects with a private network, of which there may be more than one or none registered. */
+export const projectsWithNetwork: Text = ['采用5G专网的项目', 'Projects with a private network']
 
 export type FigureKey = keyof typeof figureWords
 

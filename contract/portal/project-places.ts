@@ -20,5 +20,5 @@ export const partsAt = (figure: FigureWithParts): string => `/projects?figure=${
 /** Address of the rows of a figure: the list if the figure counts projects, else its breakdown. */
 export const rowsOfFigure = (key: FigureKey): string => {
   if (key === 'projects') return projectsAt()
-  return key === 'networks' ? projectsAt({ hasNetwork: '1' }) : partsAt(key)
+  return partsAt(key)
 }

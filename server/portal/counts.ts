@@ -11,6 +11,7 @@ import {
   readPlaceCells,
   type Sums,
 } from '../project/figures/listed.ts'
+import { countNetworks, type NetworkCount } from '../project/figures/networks.ts'
 
 /** Listed projects of one place; `investment` in 万元, `scenes` the number of different scenarios in use. */
 export interface PlaceCount {
@@ -36,7 +37,10 @@ export interface OperatorCell {
   value: number
 }
 
-/** Totals of all listed projects; `investment` in 万元, `demo` 1 if any project is demonstration data. */
+/**
+ * Totals of all listed projects and of all private networks; `investment` in 万元, `demo` 1 if any project or network is demonstration
+ * data.
+ */
 export interface Totals {
   projects: number
   networks: number
@@ -62,6 +66,8 @@ export interface Counts {
   /** By division of industry, and by scenario. */
   divisions: PartCount[]
   scenes: PartCount[]
+  /** By province. */
+  networks: readonly NetworkCount[]
   totals: Totals
 }
 
@@ -107,9 +113,9 @@ const countByOperator = async (db: Db, cells: readonly PlaceCell[]): Promise<Ope
 
 const partsOf = (counts: CountsByKey): PartCount[] => Object.entries(counts).map(([code, value]) => ({ code, value }))
 
-/** Counts of the listed projects, from the kept figures. */
+/** Counts of the listed projects and of the private networks, from the kept figures. */
 export const countListedProjects = async (db: Db): Promise<Counts> => {
-  const [cells, divisions] = await Promise.all([readPlaceCells(db), readDivisions(db)])
+  const [cells, divisions, networks] = await Promise.all([readPlaceCells(db), readDivisions(db), countNetworks(db)])
   const scenes = partsOf(addCounts(cells.map(({ scenes }) => scenes)))
   return {
     cells,
@@ -117,15 +123,16 @@ export const countListedProjects = async (db: Db): Promise<Counts> => {
     operatorCells: operatorCellsOf(cells),
     divisions: partsOf(divisions),
     scenes,
+    networks,
     totals: {
       projects: sum(cells, 'projects'),
-      networks: sum(cells, 'networks'),
+      networks: networks.reduce((total, one) => total + one.networks, 0),
       investment: sum(cells, 'investment'),
       divisions: Object.keys(divisions).length,
       scenes: scenes.reduce((total, { value }) => total + value, 0),
       terminals: sum(cells, 'terminals'),
       benchmarks: sum(cells, 'benchmarks'),
-      demo: cells.some(({ demo }) => demo > 0) ? 1 : 0,
+      demo: [...cells, ...networks].some(({ demo }) => demo > 0) ? 1 : 0,
     },
   }
 }

@@ -5,9 +5,9 @@ import { regionNames } from '../engine/labels.ts'
 import { countListedProjects } from './counts.ts'
 import { type Figures, figuresOf } from './figures.ts'
 
-/** The figures of the home page in both languages, counted again after a change of the library, a dictionary or a region. */
+/** The figures of the home page in both languages, counted again after a change of the library, a private network, a dictionary or a region. */
 export const readFigures = cachedUntilChanged(
-  ['library', 'dict', 'region'],
+  ['library', 'private_network', 'dict', 'region'],
   async (db, ctx): Promise<Record<Lang, Figures>> => {
     const [counts, regions] = await Promise.all([countListedProjects(db), regionNames(ctx)])
     const asOf = wireTime()

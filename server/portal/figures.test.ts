@@ -30,6 +30,7 @@ const counts = (cells: PlaceCell[], totals: Partial<Totals> = {}): Counts => ({
     { code: '26', value: 2 },
     { code: '39', value: 7 },
   ],
+  networks: [],
   scenes: [
     { code: '4', value: 5 },
     { code: '2', value: 5 },

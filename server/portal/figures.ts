@@ -92,12 +92,13 @@ const citiesOf = (code: string, cells: readonly PlaceCell[], regions: ReadonlyMa
 const largestFirst = (parts: readonly PartCount[]): PartCount[] =>
   parts.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value || (a.code < b.code ? -1 : 1))
 
-const partsOf = ({ cells, divisions, scenes }: Counts): Figures['parts'] => {
+const partsOf = ({ cells, divisions, scenes, networks }: Counts): Figures['parts'] => {
   const provinces = placesOf(cells, 'province')
   const byProvince = (what: 'projects' | 'investment' | 'terminals') =>
     largestFirst(provinces.map(({ code, [what]: value }) => ({ code, value })))
   return {
     projects: byProvince('projects'),
+    networks: largestFirst(networks.map(({ code, networks: value }) => ({ code, value }))),
     investment: byProvince('investment').map(({ code, value }) => ({ code, value: hundredMillions(value) })),
     terminals: byProvince('terminals'),
     divisions: largestFirst(divisions),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { groupBy } from '#contract/kit/group-by.ts'
 import { rules } from '#contract/kit/rules.ts'
 import { faultsOf } from '#contract/project/completeness.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
@@ -47,10 +48,21 @@ describe('a demonstration platform', () => {
         expect.closeTo(investment, 2),
       ])
     expect(totals).toMatchObject({ projects: 1260, benchmarks: 83, demo: 1 })
-    const { length: networks } = (await libraryRows()).filter(({ networkMode }) => (networkMode ?? 0) > 1)
-    expect(totals.networks).toBe(networks)
-    expect(networks).toBeLessThan(totals.projects)
     expect(provinces).toHaveLength(provincePlan.length)
+  })
+
+  test('has private networks of registered companies: of some projects several, of others none', async () => {
+    const networks = await db.selectFrom('privateNetwork').selectAll().execute()
+    expect((await countListedProjects(db)).totals.networks).toBe(networks.length)
+    expect(networks.every(({ demo }) => demo === 1)).toBe(true)
+    const perCode = groupBy(networks, ({ organizationCode }) => organizationCode)
+    expect(Math.max(...[...perCode.values()].map(({ length }) => length))).toBeGreaterThan(1)
+    const withoutNetwork = (await libraryRows()).filter(({ organizationCode }) => !perCode.has(organizationCode))
+    expect(withoutNetwork.length).toBeGreaterThan(0)
+    const companies = await db.selectFrom('company').select(['organizationCode', 'commpanyName']).execute()
+    const names = new Map(companies.map(({ organizationCode, commpanyName }) => [organizationCode, commpanyName]))
+    for (const row of networks) expect(names.get(row.organizationCode)).toBe(row.commpanyName)
+    expect([1260, 0]).not.toContain(networks.length)
   })
 
   test('lets enterprises and operators declare, and the operator has one name everywhere', async () => {

@@ -18,6 +18,7 @@ import { seedNews } from './news.ts'
 import { seedNotices } from './notices.ts'
 import { scenarioPeople, seedConsents, seedDeclarants, seedPeople } from './people.ts'
 import { provincePlan } from './places.ts'
+import { seedPrivateNetworks } from './private-networks.ts'
 import { projectFor } from './project.ts'
 import { makeRandom, type Random } from './random.ts'
 import { pdfOf, trials } from './samples.ts'
@@ -151,7 +152,7 @@ const withScenario = (companies: readonly DemoCompany[], returned: DemoCompany):
   companies.map((company, i) => (i === startOfStage(70) ? returned : company))
 
 /**
- * Seeds the demonstration data once (SEED=demo): 1,260 listed projects, 180 declarations in progress, companies, an account
+ * Seeds the demonstration data once (SEED=demo): 1,260 listed projects, their private networks, 180 declarations in progress, companies, an account
  * for each role, news and files, all from a seeded generator and marked as demonstration data. One declaration is submitted through
  * the enterprise's calls.
  */
@@ -179,6 +180,7 @@ export const seedDemo = async (app: App, server: FastifyInstance, report: (line:
       .set({ operator: 1, commpanyName: operator.commpanyName })
       .where('id', '=', operator.id)
       .execute()
+    await seedPrivateNetworks(db, makeRandom(seed + 1), [enterprise, declared])
     const ids = await seedPeople(db, env.dataDir, scenarioPeople(enterprise, declared, returned, operator))
     const templates = await seedTemplates(db)
     const files = await storeMaterials({ ...app, db, cache: new Map() })

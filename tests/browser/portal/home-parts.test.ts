@@ -161,7 +161,6 @@ describe('the policy carousel (specification 000, section 2)', () => {
 describe('the figures of the home page', () => {
   test.each([
     ['项目总数', 3],
-    ['5G专网数', 1],
     ['标杆项目数', 1],
   ])('%s leads to its %i projects', async (name, count) => {
     const page = await open()

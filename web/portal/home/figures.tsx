@@ -6,7 +6,7 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { ErrorState, type QueryState } from '#web/base/page/page.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { FigureValue } from '../figure-value.tsx'
-import { LibrarySource } from '../library-source.tsx'
+import { FiguresSource } from '../library-source.tsx'
 import css from './figures.module.css'
 import { RowsLink } from './rows-link.tsx'
 import { Section } from './section.tsx'
@@ -83,7 +83,7 @@ export const Figures = ({ from: { data, error, refetch } }: Props) => {
           <ErrorState error={error} retry={refetch} />
         </div>
       ) : (
-        <LibrarySource asOf={data?.asOf} />
+        <FiguresSource asOf={data?.asOf} />
       )}
       {data && (numberOf('projects') ?? 0) < fewProjects ? <Invitation /> : null}
     </Section>

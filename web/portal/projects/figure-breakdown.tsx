@@ -17,7 +17,7 @@ import { formatNumber, formatPercent } from '#web/base/page/number.ts'
 import { useAbout, useDocumentTitle } from '#web/base/page/page.tsx'
 import { AsyncSection } from '../async-section.tsx'
 import { FigureValue } from '../figure-value.tsx'
-import { LibrarySource } from '../library-source.tsx'
+import { LibrarySource, NetworkSource } from '../library-source.tsx'
 import page from '../page.module.css'
 import ruled from '../table.module.css'
 import css from './figure-breakdown.module.css'
@@ -52,9 +52,13 @@ const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
         {parts.map(({ code, name, value }) => (
           <tr key={code}>
             <th scope="row" lang={langOf(name)}>
-              <Link to={projectsAt({ [by]: code })} className="tall-link">
-                {name}
-              </Link>
+              {key === 'networks' ? (
+                name
+              ) : (
+                <Link to={projectsAt({ [by]: code })} className="tall-link">
+                  {name}
+                </Link>
+              )}
             </th>
             <td>{formatValue(value)}</td>
             <td>
@@ -72,7 +76,7 @@ const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
   )
 }
 
-/** The breakdown of a figure of the home page; each part links to its projects. */
+/** The breakdown of a figure of the home page; each part links to its projects; private networks have no public list. */
 export const FigureBreakdown = ({ of: key }: { of: FigureWithParts }) => {
   const t = useLocalize()
   const { name, definition } = figureWords[key]
@@ -90,7 +94,7 @@ export const FigureBreakdown = ({ of: key }: { of: FigureWithParts }) => {
               <FigureValue words={figureWords[key]} value={figure.value} />
             </p>
             <Table of={figure} />
-            <LibrarySource asOf={figure.asOf} />
+            {key === 'networks' ? <NetworkSource asOf={figure.asOf} /> : <LibrarySource asOf={figure.asOf} />}
           </>
         )}
       </AsyncSection>
