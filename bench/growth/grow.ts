@@ -38,6 +38,17 @@ const groups: readonly Readonly<Record<string, Copied>>[] = [
     },
   },
   {
+    private_network: {
+      perProject: 1.1,
+      set: {
+        ...place,
+        network_name: `s.network_name || k`,
+        organization_code: code('organization_code'),
+        contract_no: `s.contract_no || '-' || k`,
+      },
+    },
+  },
+  {
     declaration: {
       perProject: 0.3,
       set: {
@@ -189,6 +200,7 @@ const insertRecords = async (client: pg.Client, table: string, projects: number,
 /** The titles of a few of the oldest rows. */
 const titles: Readonly<Record<string, string>> = {
   library: 'project_name',
+  private_network: 'network_name',
   declaration: 'project_name',
   company: 'commpany_name',
   '"user"': 'real_name',
@@ -227,7 +239,7 @@ export const grow = async (url: string, projects: number, isScattered: boolean):
        where id in (select id from ${table} order by id limit ${rareRows})`,
     )
   await client.query(
-    'select recount_library(), recount_declarations(), recount_waiting(), recount_stays(), recount_operators()',
+    'select recount_library(), recount_private_networks(), recount_declarations(), recount_waiting(), recount_stays(), recount_operators()',
   )
   await client.query(
     'select list_claimable(array(select id from flow_task where end_time is null and assignee is null))',
