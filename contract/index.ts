@@ -29,6 +29,7 @@ import { library } from './project/library.ts'
 import { privateNetwork } from './project/private-network.ts'
 import { recommend } from './project/recommend.ts'
 import { template } from './project/template.ts'
+import { report } from './report/report.ts'
 import { attach } from './storage/attach.ts'
 import { oss } from './storage/oss.ts'
 import { sms } from './storage/sms.ts'
@@ -106,6 +107,7 @@ export const entities = {
   library,
   privateNetwork,
   recommend,
+  report,
   column,
   fileRelease,
   pressRelease,
@@ -126,6 +128,7 @@ export const areas: Partial<Record<Area, { readonly label: Text; readonly source
   inbox: { label: ['消息管理', 'Messages'], source: 'notice' },
   log: { label: ['日志管理', 'Logs'], source: 'log' },
   job: { label: ['任务管理', 'Jobs'], source: 'job' },
+  report: { label: ['报表管理', 'Reports'], source: 'report' },
   develop: { label: ['研发工具', 'Development'], source: 'develop' },
 }
 

@@ -62,6 +62,7 @@ import { privateNetworkHandlers } from './project/private-network.ts'
 import { projectAnswerMasks } from './project/project-answer-masks.ts'
 import { recommendHandlers } from './project/recommend/recommend.ts'
 import { templateHandlers } from './project/template/template.ts'
+import { reportAnswerMasks, reportHandlers } from './report/report.ts'
 import { attachHandlers, uploadCalls } from './storage/attach.ts'
 import { ossHandlers } from './storage/oss.ts'
 import { proofCalls } from './storage/proof-upload.ts'
@@ -99,6 +100,7 @@ import { workTodoHandlers } from './work/work-todo.ts'
 /** Handlers that replace or extend the standard ones; an entity without an entry has standard handlers only. */
 const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   user: userHandlers,
+  report: reportHandlers,
   dept: deptHandlers,
   role: roleHandlers,
   dataScope: dataScopeHandlers,
@@ -219,7 +221,7 @@ const routeOf = (name: string, endpoint: Endpoint, handle: AnyHandler | undefine
   return { name, endpoint, handle, allowWhile: allowWhile[name] ?? [], alwaysAllowed: name in allowWhile }
 }
 
-const masks = { ...answerMasks, ...projectAnswerMasks }
+const masks = { ...answerMasks, ...projectAnswerMasks, ...reportAnswerMasks }
 
 const routesOf = (entity: AnyEntity): Route[] => {
   const standard = crud(entity) as Record<string, AnyHandler>

@@ -81,6 +81,7 @@ const areas = [
   'desk',
   'news',
   'project',
+  'report',
   'portal',
 ]
 for (const [i, area] of areas.entries())

@@ -156,7 +156,7 @@ const records: Readonly<Record<string, readonly [perProject: number, days: numbe
     0.2,
     180,
     `(log_level, log_id, log_data, service_id, create_time)
-    select 'info', 'event.' || n % 20, '{"n":' || n || '}', 'platform', at`,
+    select 'INFO', (array['server.started', 'server.stopped', 'seed.sown', 'database.migrated'])[1 + n % 4], '{"n":' || n || '}', 'platform', at`,
   ],
   log_error: [
     0.05,

@@ -7,6 +7,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { template } from '#contract/project/template.ts'
+import { report } from '#contract/report/report.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { type Db, run } from '#server/base/database/db.ts'
 import { identifier } from '#server/engine/column-types.ts'
@@ -62,11 +63,13 @@ const filtersFor = ({ name }: AnyEntity): DraftPart => {
   return { size: 200, ...(field ? { [`${field}_like`]: 'row' } : {}) }
 }
 
-/** Announcements are visible to everybody in the tenant, whatever their data scopes: notices and the open window. */
+/** Announcements are visible to everybody in the tenant, whatever their data scopes: notices, published reports, the open window. */
 const announcementPaths = [
   notice.calls.mine,
   notice.calls.released,
   notice.calls.read,
+  report.calls.published,
+  report.calls.run,
   template.calls.IsEnabledTemplate,
 ].map(({ path }) => path)
 

@@ -34,6 +34,10 @@ const extraValues: { readonly [entity: string]: (n: number) => DraftPart } = {
     processorInfo: 'job-cleanup',
     lifecycle: '2026-01-02 03:04:05,2098-01-02 03:04:05',
   }),
+  report: () => ({
+    isPublished: 0,
+    content: { source: 'library', rows: [{ field: 'operator' }], columns: [], measures: [{ kind: 'count' }] },
+  }),
   datasource: (n) => ({ url: `jdbc:postgresql://example.com/db${n}` }),
   dataScope: () => ({ resourceCode: 'post', scopeColumn: '-', scopeField: '*', scopeValue: null }),
   flowModel: (n) => ({ modelEditorXml: drawing(`sample${n}`) }),

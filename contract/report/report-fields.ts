@@ -1,0 +1,100 @@
+import type { Fault } from '../kit/fail.ts'
+import type { Field, Fields } from '../kit/field.ts'
+import { isMoment, isMultiple, isNumber, typeOf } from '../kit/kinds.ts'
+import { fill, type Text } from '../kit/text.ts'
+import { base } from '../kit/verbs.ts'
+import type { Grouping, Measure, ReportContent } from './report-content.ts'
+import { reportSource } from './report-sources.ts'
+
+/** At most so many groups below each other, and figures beside each other. */
+export const [maxRowGroups, maxMeasures] = [3, 6]
+
+/** The fields of a source's rows, and the time at which each was added. */
+export const fieldsOf = (source: string | null): Fields => {
+  const found = reportSource(source)
+  return found ? { ...found.entity.fields, createTime: base.createTime } : {}
+}
+
+/** Whether rows can be grouped by a field: by names, by time, by a year. Other texts would make a group of each row. */
+export const isGroupable = (field: Field): boolean =>
+  ['choice', 'dictionary', 'flag', 'moment'].includes(typeOf(field)) || field.kind === 'code' || field.rule === 'year'
+
+/** Whether a field has amounts of which a sum or a median says something. */
+export const isMeasurable = (field: Field): boolean => isNumber(field) && field.max !== 1
+
+const unknownField: Text = [
+  '报表的数据中没有字段“{0}”，请改选其他字段',
+  'The data has no field “{0}”; choose another one',
+]
+const notGroupable: Text = ['不能按{0}分组', 'Rows cannot be grouped by {0}']
+const notMeasurable: Text = ['{0}不能计算{1}', '{0} has no {1}']
+
+const groupingFaults = (fields: Fields, { field: name, period }: Grouping, at: string): Fault[] => {
+  const field = Object.hasOwn(fields, name) ? (fields[name] as Field) : undefined
+  if (!field) return [{ at: `${at}.field`, text: fill(unknownField, name) }]
+  if (!isGroupable(field)) return [{ at: `${at}.field`, text: fill(notGroupable, field.label) }]
+  if (isMoment(field) && !period)
+    return [{ at: `${at}.period`, text: ['请选择按年、季度或月分组', 'Choose years, quarters or months'] }]
+  return []
+}
+
+const measureFaults = (fields: Fields, { kind, field: name }: Measure, at: string): Fault[] => {
+  if (kind === 'count') return []
+  if (!name) return [{ at: `${at}.field`, text: ['请选择要计算的字段', 'Choose the field to calculate'] }]
+  const field = Object.hasOwn(fields, name) ? (fields[name] as Field) : undefined
+  if (!field) return [{ at: `${at}.field`, text: fill(unknownField, name) }]
+  return isMeasurable(field) ? [] : [{ at: `${at}.field`, text: fill(notMeasurable, field.label, ['合计等', 'sum']) }]
+}
+
+const countFaults = ({ rows, columns, measures }: ReportContent): Fault[] => {
+  const faults: Fault[] = []
+  const add = (at: string, text: Text) => faults.push({ at, text })
+  if (!rows?.length) add('content.rows', ['请至少选择一个行分组', 'Choose at least one group in rows'])
+  if ((rows?.length ?? 0) > maxRowGroups)
+    add('content.rows', fill(['行分组最多 {0} 级', 'At most {0} groups in rows'], maxRowGroups))
+  if ((columns?.length ?? 0) > 1) add('content.columns', ['列分组最多一个', 'At most one group in columns'])
+  if (!measures?.length) add('content.measures', ['请至少选择一个指标', 'Choose at least one figure'])
+  if ((measures?.length ?? 0) > maxMeasures)
+    add('content.measures', fill(['指标最多 {0} 个', 'At most {0} figures'], maxMeasures))
+  return faults
+}
+
+const repeatedFaults = ({ rows, columns }: ReportContent, fields: Fields): Fault[] => {
+  const groupings = [...(rows ?? []), ...(columns ?? [])]
+  const keys = groupings.map(({ field, period }) => `${field} ${period ?? ''}`)
+  const repeated = groupings.find((_, i) => keys.indexOf(keys[i] as string) < i)
+  const several = groupings.filter(({ field }) => fields[field] && isMultiple((fields[field] as Field).kind))
+  return [
+    ...(repeated
+      ? [
+          {
+            at: 'content.rows',
+            text: fill(['不能按{0}分组两次', 'Rows are grouped by {0} twice'], fields[repeated.field]?.label ?? ''),
+          },
+        ]
+      : []),
+    ...(several.length > 1
+      ? [
+          {
+            at: 'content.rows',
+            text: [
+              '可有多个值的字段（如应用场景）只能选一个用于分组',
+              'Only one field that can have several values can be grouped by',
+            ] as const,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What is wrong with a report, at the fields of its form; empty if it can run. */
+export const reportFaults = (content: ReportContent | null | undefined): Fault[] => {
+  if (!content?.source) return [{ at: 'content.source', text: ['请选择统计对象', 'Choose what is counted'] }]
+  const fields = fieldsOf(content.source)
+  const fieldFaults = [
+    ...(content.rows ?? []).flatMap((one, i) => groupingFaults(fields, one, `content.rows.${i}`)),
+    ...(content.columns ?? []).flatMap((one, i) => groupingFaults(fields, one, `content.columns.${i}`)),
+    ...(content.measures ?? []).flatMap((one, i) => measureFaults(fields, one, `content.measures.${i}`)),
+  ]
+  return [...countFaults(content), ...fieldFaults, ...(fieldFaults.length ? [] : repeatedFaults(content, fields))]
+}

@@ -1,0 +1,37 @@
+import type { Text } from '../kit/text.ts'
+
+/** One value by which rows are grouped; null for rows without one. */
+export interface GroupKey {
+  readonly value: string | null
+  readonly name: string
+}
+
+/** The figures of the rows with the same values. */
+export interface ReportGroup {
+  /** One key for each level; fewer in a subtotal, none in the total. */
+  readonly rows: readonly GroupKey[]
+  /** Of a cross table; null in the figures of all its columns. */
+  readonly column: GroupKey | null
+  /** Number of rows. */
+  readonly count: number
+  /** In the order of the report's figures; null where no row has a value. */
+  readonly values: readonly (number | null)[]
+  /** Parameters of the source's list that show exactly these rows. */
+  readonly filters: string
+}
+
+export interface ReportResult {
+  /** Name of the entity whose rows are counted. */
+  readonly source: string
+  readonly heads: {
+    readonly rows: readonly Text[]
+    readonly column: Text | null
+    readonly measures: readonly { readonly label: Text; readonly decimals: number }[]
+  }
+  /** In the order of their keys, each subtotal behind its groups, the total last. */
+  readonly groups: readonly ReportGroup[]
+  /** A field with several values counts a row in each of them: the groups add up to more than their total. */
+  readonly hasSeveral: Text | null
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly asOf: string
+}

@@ -1,0 +1,60 @@
+import { consoleWords } from '../console-words.ts'
+import { get, post, rows, shaped } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { flag, longText, ref, text } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
+import type { Text } from '../kit/text.ts'
+import { content } from './report-content.ts'
+import type { ReportResult } from './report-result.ts'
+
+const name = text('报表名称', 'Name', { required: true, max: 100 })
+const nameEn = text(...consoleWords.englishName, { max: 200 })
+const note = longText(...consoleWords.note, { max: 500 })
+
+/** Reports: what is counted over which rows. Everybody gets the figures of the rows that they may see. */
+export const report = entity('report', 'report', ['报表列表', 'List of reports'], {
+  rowLabel: ['报表', 'report'],
+  // the menu of its area has the code of its name
+  code: 'report_list',
+  at: 'caict-report/report/rest',
+  screen: '/report/reportlist',
+  fields: {
+    name,
+    nameEn,
+    note,
+    isPublished: flag('是否公告', 'Published', { required: true, initial: 0 }),
+    content,
+  },
+  search: ['name', 'isPublished'],
+  list: ['name', 'note', 'isPublished', 'updateTime'],
+  formOnly: ['isPublished'],
+  imports: { none: 'The content of a report does not fit into a row.' },
+  actions: {
+    /** The figures of a stored report: a published one for everybody who is signed in, any for holders of `report_list`. */
+    run: get(
+      { id: ref('报表', 'Report', { required: true }) },
+      {
+        label: ['计算报表', 'Run'],
+        access: 'login',
+        output: shaped<ReportResult & { name: Text; note: string | null }>(),
+      },
+    ),
+    /** The figures of a report that is being written. */
+    preview: post(
+      { content: { ...content, required: true } },
+      {
+        label: ['预览', 'Preview'],
+        access: { perm: ['report_list_add', 'report_list_edit'] },
+        output: shaped<ReportResult>(),
+      },
+    ),
+    published: get(
+      {},
+      {
+        label: ['公告报表', 'Published reports'],
+        access: 'login',
+        output: rows({ id: ref(...kitTerms.id, { required: true }), name, nameEn, note }),
+      },
+    ),
+  },
+})

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { notFound } from '#contract/kit/fail.ts'
+import { report } from '#contract/report/report.ts'
+import type { ReportContent } from '#contract/report/report-content.ts'
+import { run } from '../base/database/db.ts'
+import { identifier, selectList } from '../engine/column-types.ts'
+import { type Ctx, type Handlers, hasPermission, requirePermission } from '../engine/context.ts'
+import { pageOf, saveRow } from '../engine/crud.ts'
+import { rowFilter, tenantRowFilter } from '../engine/scope.ts'
+import type { AnswerMasks } from '../system/access/hidden-fields.ts'
+import { readableSource } from './readable-source.ts'
+import { runnable, runReport } from './run-report.ts'
+
+type StoredReport = { readonly name: string; readonly nameEn: string | null; readonly note: string | null } & {
+  readonly isPublished: number
+  readonly content: ReportContent | null
+}
+
+/** A report that the caller may read: a published one, or with the permission one of the list. Throws 404. */
+const readReport = async (ctx: Ctx, id: string): Promise<StoredReport> => {
+  const listed = hasPermission(ctx, report.code) ? rowFilter(ctx, report) : sql`false`
+  const [row] = await run<StoredReport>(
+    ctx.db,
+    sql`select ${selectList(report.fields)} from ${identifier('report')}
+      where id = ${id} and ${tenantRowFilter(ctx.actor, report)} and (is_published = 1 or ${listed})`,
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+/** At most so many reports are published. */
+const maxPublished = 500
+
+export const reportHandlers: Handlers<'report'> = {
+  /** Without the contents, as the family's list (packages 3). */
+  list: async (ctx, input) => {
+    const page = await pageOf(ctx, report, input)
+    return { ...page, records: page.records.map((row) => ({ ...row, content: null })) }
+  },
+  submit: async (ctx, input) => {
+    requirePermission(ctx, input.id ? 'report_list_edit' : 'report_list_add')
+    if (input.content !== undefined || !input.id) readableSource(ctx, runnable(input.content as ReportContent | null))
+    return saveRow(ctx, report, input)
+  },
+  run: async (ctx, { id }) => {
+    const { name, nameEn, note, content } = await readReport(ctx, String(id))
+    return { ...(await runReport(ctx, content)), name: [name, nameEn || name], note }
+  },
+  preview: (ctx, { content }) => runReport(ctx, content as ReportContent | null),
+  published: (ctx) =>
+    run(
+      ctx.db,
+      sql`select id::text, name, name_en as "nameEn", note from ${identifier('report')}
+        where ${tenantRowFilter(ctx.actor, report)} and is_published = 1 order by name collate pinyin limit ${sql.lit(maxPublished)}`,
+    ),
+}
+
+/** Figures have no columns of the report; those of their source are checked before they are computed. */
+export const reportAnswerMasks: AnswerMasks = { 'report.run': 'none', 'report.preview': 'none' }
