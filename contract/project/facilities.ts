@@ -1,4 +1,4 @@
-import { date, decimal, dict, dicts, flag, int, many, one, text } from '../kit/field.ts'
+import { date, decimal, dict, dicts, flag, int, many, one, ref, text } from '../kit/field.ts'
 import { part } from './part.ts'
 import { partLabels } from './part-labels.ts'
 
@@ -16,6 +16,8 @@ export const facilities = part(
   ],
   {
     network: one('5G网络', '5G network', {
+      /** Its values fill what is empty below, in the form of the portal. */
+      privateNetworkId: ref('已登记的5G专网', 'Registered private network', { of: 'privateNetwork' }),
       operator: dict('主要运营商', 'Main operator', { of: 'project_facilities_operator', required: true }),
       networkMode: dict('组网方式', 'Network mode', { of: 'network_mode', required: true }),
       freqBands: dicts('使用频段', 'Frequency bands', { of: 'freq_band' }),

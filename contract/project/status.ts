@@ -169,6 +169,8 @@ export interface Difference {
 export interface Prefill {
   information: Record<string, unknown>
   contact: Record<string, unknown>
+  /** The private networks of the company, the newest first: their values fill the network section. */
+  privateNetworks: Record<string, unknown>[]
 }
 
 /** Result of saving a part: its new version, its progress, and when it was saved. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { exportCallsOf } from '#contract/job/exporting.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
+import { partsWithCalls } from '#contract/project/parts.ts'
 import { privateNetwork } from '#contract/project/private-network.ts'
 import { user } from '#contract/system/user.ts'
 import { rowsOf } from '../support/jobs.ts'
@@ -177,6 +178,33 @@ describe('the declaration of a network', () => {
     expect(await read(branch, id)).toMatchObject({ pid: draft, pidName: null, slices: 2 })
     const { records } = await branch.get(list, { id_equal: id })
     expect(records).toMatchObject([{ pid: draft, pidName: null }])
+  })
+})
+
+describe('a declaration', () => {
+  const facilities = partsWithCalls.find(({ code }) => code === 'facilities') as (typeof partsWithCalls)[number]
+
+  test('is offered the networks of its company, with the values that they fill in', async () => {
+    await add(other, { networkName: '他人专网' })
+    const networkName = '可选专网'
+    const id = await add(company, { networkName, macroSites: 3, contractNo: 'ZW-9' })
+    const { privateNetworks } = await company.get(declaration.calls.getText, {})
+    expect(privateNetworks[0]).toMatchObject({ id, networkName, macroSites: 3, contractNo: 'ZW-9', operator: 1 })
+    expect(privateNetworks.map((one) => one.networkName)).not.toContain('他人专网')
+  })
+
+  test('is submitted only with a network of its company', async () => {
+    const at = 'facilities.network.privateNetworkId'
+    const faultsWith = async (privateNetworkId: string) => {
+      const section = { ...(documents(company, 7).facilities?.network as DraftPart), privateNetworkId }
+      await company.get(facilities.calls.save as never, { pid: draft, network: section } as never)
+      const { missing } = await company.get(declaration.calls.getStatus, { id: draft })
+      return missing.filter((fault) => fault.at === at)
+    }
+    expect(await faultsWith(await add(company))).toEqual([])
+    expect(await faultsWith(await add(other))).toMatchObject([{ at }])
+    expect(await faultsWith('x')).toMatchObject([{ at }])
+    expect(await faultsWith('')).toEqual([])
   })
 })
 

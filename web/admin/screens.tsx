@@ -91,6 +91,10 @@ export const screens: readonly Screen[] = [
   { at: '/news/statement', shows: lazyScreen(() => import('./news/statement.tsx'), 'Statements'), hasAddForm: false },
   { at: '/project/recommend', shows: lazyScreen(() => import('./project/recommend.tsx'), 'Recommendations') },
   { at: '/project/template', shows: lazyScreen(() => import('./project/template.tsx'), 'Templates') },
+  {
+    at: '/project/private-network',
+    shows: lazyScreen(() => import('./project/private-network.tsx'), 'PrivateNetworks'),
+  },
   { at: '/project/library', shows: lazyScreen(() => import('./project/library.tsx'), 'Library') },
   {
     at: '/system/locked-account',

@@ -14,6 +14,9 @@ import { numberText } from './number-text.ts'
 /** The sanitizer is loaded with the first rich text displayed. */
 const RichText = lazy(async () => ({ default: (await import('#web/base/page/rich-text.tsx')).RichText }))
 
+/** Loaded with the first private network displayed: only the network section of a declaration names one. */
+const NetworkName = lazy(async () => ({ default: (await import('./network-name.tsx')).NetworkName }))
+
 const isBlank = (value: unknown) => value === null || value === undefined || value === ''
 
 interface FieldValueProps {
@@ -44,6 +47,12 @@ export const FieldValue = ({ field, value, above = null }: FieldValueProps) => {
   if (typeof value === 'number' && isNumber(field)) return numberText(field, value)
   // most values of a page are plain: they need no query for options
   if (hasOptions(field)) return <Labels field={field} value={value} above={above} />
+  if (field.of === 'privateNetwork')
+    return (
+      <Suspense>
+        <NetworkName id={String(value)} />
+      </Suspense>
+    )
   if (field.kind === 'richText')
     return (
       <Suspense>

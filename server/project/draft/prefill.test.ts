@@ -48,6 +48,7 @@ describe('the prefilled values', () => {
     expect(await prefillFor(await companyUserCtx({ address: '工业园区' }))).toEqual({
       information: { province: '320000', city: '320500', address: '工业园区' },
       contact: { contactName: '王明', contactPhone: '19900001234', email: 'w@example.com' },
+      privateNetworks: [],
     })
   })
 

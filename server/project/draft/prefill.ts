@@ -1,8 +1,24 @@
 import type { DraftPart } from '#contract/project/draft-values.ts'
+import { networkFields } from '#contract/project/network-values.ts'
+import { privateNetwork } from '#contract/project/private-network.ts'
 import type { Prefill } from '#contract/project/status.ts'
-import type { UserCtx } from '../../engine/context.ts'
+import { hasPermission, type UserCtx } from '../../engine/context.ts'
+import { pageOf } from '../../engine/crud.ts'
 
-/** Initial values of a declaration: address from the register of companies; contact from the last declaration, or the account. */
+/** The private networks of the caller's organisation that the caller sees. */
+const networksOf = async (ctx: UserCtx): Promise<Prefill['privateNetworks']> => {
+  const { organizationCode } = ctx.actor
+  if (!organizationCode || !hasPermission(ctx, privateNetwork.code)) return []
+  const { records } = await pageOf(ctx, privateNetwork, { organizationCode_equal: organizationCode, size: 50 })
+  return records.map((row) =>
+    Object.fromEntries(['id', 'networkName', ...networkFields].map((name) => [name, row[name as keyof typeof row]])),
+  )
+}
+
+/**
+ * Initial values of a declaration: address from the register of companies; contact from the last declaration, or the account; the
+ * private networks from which the declarant can choose.
+ */
 export const prefillFor = async (ctx: UserCtx): Promise<Prefill> => {
   const { organizationCode, id } = ctx.actor
   const company = await ctx.db
@@ -36,5 +52,6 @@ export const prefillFor = async (ctx: UserCtx): Promise<Prefill> => {
       address: company?.address ?? null,
     },
     contact: last ? lastContact : accountContact,
+    privateNetworks: await networksOf(ctx),
   }
 }

@@ -25,6 +25,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ConflictResolver } from './conflict-resolver.tsx'
 import { type Draft, isDirty } from './draft.ts'
 import { lockedWords } from './locked-words.ts'
+import { NetworkChoice, networkPlace } from './network-choice.tsx'
 import { usePartFaults } from './part-faults.ts'
 import { PartFoot } from './part-foot.tsx'
 import css from './part-page.module.css'
@@ -118,6 +119,7 @@ const usePartForm = (
     uploads: partUploads(status.id, part),
     faultAt: (at) => faults.find((fault) => fault.at === at)?.msg,
     editable: (at) => mayWrite(editable, `${part.code}.${at}`),
+    controlAt: (at) => (at === networkPlace ? NetworkChoice : undefined),
     change: (at, value) => dispatch({ type: 'typed', change: (values) => withValue(values, at.split('.'), value) }),
     isOffered: (field, value) => field.of !== 'industry' || mayDeclare(value),
     hintAt: (at) => {
