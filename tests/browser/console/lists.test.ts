@@ -37,6 +37,24 @@ describe.sequential('a list without rows', () => {
 })
 
 describe.sequential('the search form', () => {
+  test.each(['/job/job-instance', '/job/job-info'])(
+    '%s: has equal columns in English, also when it is narrow',
+    async (path) => {
+      await page.goto(`${path}?lang=en`)
+      const items = page.getByRole('search').locator('form > div')
+      await page.getByRole('button', { name: 'More filters' }).waitFor()
+      for (const width of [1440, 1000, 800]) {
+        await page.setViewportSize({ width, height: 900 })
+        const widths = await items.evaluateAll((all) =>
+          all.map((item) => Math.round(item.getBoundingClientRect().width)).filter((length) => length > 0),
+        )
+        expect(new Set(widths).size, `${width}: ${widths}`).toBe(1)
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto('/storage/attach?lang=zh')
+    },
+  )
+
   test('aligns its controls in every column, regardless of the labels', async () => {
     await page.goto('/project/company?city=310100')
     await page.getByRole('button', { name: '更多条件' }).click()
