@@ -16,6 +16,7 @@ export interface PlainScreen {
 }
 
 export const screens: readonly PlainScreen[] = [
+  { area: 'report', name: 'publishedReports', label: ['公告报表', 'Published reports'] },
   { area: 'job', name: 'jobOverview', label: consoleWords.jobOverview, place: 1, shared: 'closed' },
   { area: 'system', name: 'permissionLens', label: consoleWords.permissionLens },
   {

@@ -11,8 +11,8 @@ const periods = [
 
 /** What a column of figures says of the rows of a group. `count` needs no field, every other kind a number. */
 const measureKinds = [
-  ['count', ['行数', 'Number of rows']],
-  ['sum', ['合计', 'Sum']],
+  ['count', ['计数', 'Count']],
+  ['sum', ['求和', 'Sum']],
   ['average', ['平均值', 'Average']],
   ['median', ['中位数', 'Median']],
   ['min', ['最小值', 'Minimum']],

@@ -12,7 +12,9 @@ export const [maxRowGroups, maxMeasures] = [3, 6]
 /** The fields of a source's rows, and the time at which each was added. */
 export const fieldsOf = (source: string | null): Fields => {
   const found = reportSource(source)
-  return found ? { ...found.entity.fields, createTime: base.createTime } : {}
+  if (!found) return {}
+  const { demo: _, ...fields }: Fields = found.entity.fields
+  return { ...fields, createTime: base.createTime }
 }
 
 /** Whether rows can be grouped by a field: by names, by time, by a year. Other texts would make a group of each row. */
@@ -27,7 +29,7 @@ const unknownField: Text = [
   'The data has no field “{0}”; choose another one',
 ]
 const notGroupable: Text = ['不能按{0}分组', 'Rows cannot be grouped by {0}']
-const notMeasurable: Text = ['{0}不能计算{1}', '{0} has no {1}']
+const notMeasurable: Text = ['{0}不能用于计算', 'Nothing can be calculated of {0}']
 
 const groupingFaults = (fields: Fields, { field: name, period }: Grouping, at: string): Fault[] => {
   const field = Object.hasOwn(fields, name) ? (fields[name] as Field) : undefined
@@ -43,7 +45,7 @@ const measureFaults = (fields: Fields, { kind, field: name }: Measure, at: strin
   if (!name) return [{ at: `${at}.field`, text: ['请选择要计算的字段', 'Choose the field to calculate'] }]
   const field = Object.hasOwn(fields, name) ? (fields[name] as Field) : undefined
   if (!field) return [{ at: `${at}.field`, text: fill(unknownField, name) }]
-  return isMeasurable(field) ? [] : [{ at: `${at}.field`, text: fill(notMeasurable, field.label, ['合计等', 'sum']) }]
+  return isMeasurable(field) ? [] : [{ at: `${at}.field`, text: fill(notMeasurable, field.label) }]
 }
 
 const countFaults = ({ rows, columns, measures }: ReportContent): Fault[] => {

@@ -20,13 +20,19 @@ export interface ReportGroup {
   readonly filters: string
 }
 
+/** How many decimals a figure has at least and at most. */
+export interface Decimals {
+  readonly min: number
+  readonly max: number
+}
+
 export interface ReportResult {
   /** Name of the entity whose rows are counted. */
   readonly source: string
   readonly heads: {
     readonly rows: readonly Text[]
     readonly column: Text | null
-    readonly measures: readonly { readonly label: Text; readonly decimals: number }[]
+    readonly measures: readonly { readonly label: Text; readonly decimals: Decimals }[]
   }
   /** In the order of their keys, each subtotal behind its groups, the total last. */
   readonly groups: readonly ReportGroup[]

@@ -1,5 +1,6 @@
 import type { AnyEntity } from '../kit/entity.ts'
 import { library } from '../project/library.ts'
+import { privateNetwork } from '../project/private-network.ts'
 
 /** Rows that a report can count. */
 interface ReportSource {
@@ -11,6 +12,7 @@ interface ReportSource {
 /** The sources of reports by the names of their entities. A report counts what the reader's list of the source shows. */
 export const reportSources = {
   library: { entity: library, fieldPerms: { operator: 'library_export_all' } },
+  privateNetwork: { entity: privateNetwork },
 } as const satisfies Readonly<Record<string, ReportSource>>
 
 export type ReportSourceName = keyof typeof reportSources

@@ -28,6 +28,8 @@ export const report = entity('report', 'report', ['报表列表', 'List of repor
   search: ['name', 'isPublished'],
   list: ['name', 'note', 'isPublished', 'updateTime'],
   formOnly: ['isPublished'],
+  // its figures are what there is to see of it
+  perms: {},
   imports: { none: 'The content of a report does not fit into a row.' },
   actions: {
     /** The figures of a stored report: a published one for everybody who is signed in, any for holders of `report_list`. */

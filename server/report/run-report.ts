@@ -3,10 +3,10 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { kinds } from '#contract/kit/kinds.ts'
-import { localize, type Text } from '#contract/kit/text.ts'
+import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { type Measure, measureKindLabel, type ReportContent } from '#contract/report/report-content.ts'
 import { fieldsOf, reportFaults } from '#contract/report/report-fields.ts'
-import type { GroupKey, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
+import type { Decimals, GroupKey, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
 import { words } from '#contract/words.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
@@ -139,15 +139,20 @@ const inOrder = (rows: readonly FigureRow[], of: number): FigureRow[] => {
   })
 }
 
-const decimalsOf = (fields: Fields, { kind, field }: Measure): number => {
-  const max = field ? (kinds[(fields[field] as Field).kind].decimals?.max ?? 0) : 0
-  return kind === 'average' || kind === 'median' ? Math.max(1, Math.min(2, max)) : Math.min(2, max)
+const decimalsOf = (fields: Fields, { kind, field }: Measure): Decimals => {
+  if (kind === 'count') return { min: 0, max: 0 }
+  const { min = 0, max = 0 } = field ? (kinds[(fields[field] as Field).kind].decimals ?? {}) : {}
+  return { min, max: kind === 'average' || kind === 'median' ? 2 : Math.min(2, max) }
 }
 
-const measureLabel = (fields: Fields, { kind, field }: Measure): Text => {
-  const label = field ? (fields[field] as Field).label : null
-  const [zh, en] = measureKindLabel(kind)
-  return label ? [`${label[0]} · ${zh}`, `${label[1]}, ${en.toLowerCase()}`] : [zh, en]
+/** A sum has the name of its field; other figures have their own before the unit: 总投资中位数（万元）. */
+const measureLabel = (entity: AnyEntity, fields: Fields, { kind, field }: Measure): Text => {
+  if (kind === 'count') return fill(['{0}数', 'Number: {0}'], entity.rowLabel ?? entity.label)
+  const [zh, en] = (fields[field ?? ''] as Field).label
+  const [zhKind, enKind] = measureKindLabel(kind)
+  if (kind === 'sum') return [zh, en]
+  const unit = /（[^（]*）$/.exec(zh)?.[0] ?? ''
+  return [`${zh.slice(0, zh.length - unit.length)}${zhKind}${unit}`, `${en}, ${enKind.toLowerCase()}`]
 }
 
 /** The groups of the answer: their keys with names, and the address of their rows. */
@@ -217,7 +222,10 @@ export const runReport = async (ctx: UserCtx, stored: ReportContent | null | und
     heads: {
       rows: dimensions.slice(0, levels.length).map(dimensionLabel),
       column: columns.length ? dimensionLabel(dimensions[levels.length] as Dimension) : null,
-      measures: measures.map((one) => ({ label: measureLabel(fields, one), decimals: decimalsOf(fields, one) })),
+      measures: measures.map((one) => ({
+        label: measureLabel(entity, fields, one),
+        decimals: decimalsOf(fields, one),
+      })),
     },
     groups: await groupsOf(ctx, content, dimensions, rows),
     hasSeveral: several ? several.field.label : null,

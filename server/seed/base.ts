@@ -19,6 +19,7 @@ import { seedJobServer, seedJobs, shippedJobServer, shippedJobs } from './jobs.t
 import { grantNewButtons, grantNewWork } from './new-menus.ts'
 import { seedParams } from './params.ts'
 import { processFiles, seedProcesses } from './processes.ts'
+import { seedReports, shippedReports } from './reports.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
 import { seedRoles, seedScopes } from './seed-roles.ts'
 
@@ -70,6 +71,7 @@ const contentHash = () =>
         processFiles(),
         shippedJobServer,
         shippedJobs,
+        shippedReports,
         3,
         englishNames(),
       ]),
@@ -267,6 +269,7 @@ export const seedBase = async (
     await seedJobServer(inside)
     await seedJobs(inside, pausedJobs)
     await seedProcesses(inside)
+    await seedReports(inside)
     const initialPassword = await seedAdministrator(inside, adminPassword)
     await inside
       .insertInto('seedMark')

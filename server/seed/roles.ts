@@ -63,6 +63,8 @@ export const workCodes = [
 ]
 /** Recommending projects, and the lists in which recommenders follow and correct them. */
 const recommendCodes = ['recommend_*', 'work', 'work_start_*', 'work_todo_*', 'work_send_*']
+/** The reports that everybody may open, for roles with lists of their own. */
+const reportCodes = ['report', 'published_reports']
 /** Export permissions, for roles that report on projects. */
 const exportCodes = ['declaration_export', 'library_export', 'private_network_export']
 const inRegion = {
@@ -110,6 +112,8 @@ export const roleSeeds: readonly RoleSeed[] = [
         'desk',
         'notice_*',
         ...workCodes,
+        ...reportCodes,
+        'report_list_*',
         'flow',
         'flow_follow_*',
         'news',
@@ -162,14 +166,17 @@ export const roleSeeds: readonly RoleSeed[] = [
   {
     alias: 'city',
     name: '地市工信审核员',
-    codes: [...workCodes, ...viewCodes, ...exportCodes, 'company', 'declaration_city', 'declaration_review'],
+    codes: [
+      ...[...workCodes, ...viewCodes, ...exportCodes, ...reportCodes],
+      ...['company', 'declaration_city', 'declaration_review'],
+    ],
     scopes: inRegion,
   },
   {
     alias: 'province_miit',
     name: '省工信审核员',
     codes: [
-      ...[...workCodes, ...viewCodes, ...exportCodes, 'recommend_*'],
+      ...[...workCodes, ...viewCodes, ...exportCodes, ...reportCodes, 'recommend_*'],
       ...['company', 'declaration_province', 'declaration_review', 'declaration_object'],
     ],
     scopes: { ...inRegion, recommend: '本人推荐' },
@@ -178,7 +185,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'province_ca',
     name: '省通管审核员',
     codes: [
-      ...[...workCodes, ...viewCodes, ...exportCodes, 'recommend_*'],
+      ...[...workCodes, ...viewCodes, ...exportCodes, ...reportCodes, 'recommend_*'],
       ...['company', 'declaration_province', 'declaration_review', 'declaration_object'],
     ],
     scopes: { ...inRegion, recommend: '本人推荐' },

@@ -260,7 +260,10 @@ describe('rows the user can see', () => {
 
   /** Entities a role may edit; roles with every screen also have every button. */
   const edits: Readonly<Record<string, readonly string[]>> = {
-    platform: ['post', 'notice', 'company', 'privateNetwork', 'template', 'column', 'pressRelease', 'fileRelease'],
+    platform: [
+      ...['post', 'notice', 'company', 'privateNetwork', 'template', 'column', 'pressRelease', 'fileRelease'],
+      'report',
+    ],
     enterprise: ['privateNetwork'],
     operator: ['privateNetwork'],
   }

@@ -54,12 +54,12 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
       ...['user', 'dept', 'role', 'post', 'dict', 'param', 'region'],
       ...['notice', 'company', 'template', 'declaration', 'library', 'privateNetwork', 'recommend'],
       ...['column', 'pressRelease', 'fileRelease', 'statement'],
-      ...['lockedAccount', 'loginLog', 'onlineUser', 'flowFollow'],
+      ...['lockedAccount', 'loginLog', 'onlineUser', 'flowFollow', 'report'],
       ...work,
     ],
     removes: [
       ...['user', 'post', 'notice', 'company', 'template', 'library', 'privateNetwork'],
-      ...['column', 'pressRelease', 'fileRelease'],
+      ...['column', 'pressRelease', 'fileRelease', 'report'],
     ],
     bounds: {
       declaration: { by: 'all' },

@@ -100,6 +100,16 @@ export const screens: readonly Screen[] = [
     at: '/system/locked-account',
     shows: lazyScreen(() => import('./system/people/locked-account.tsx'), 'LockedAccounts'),
   },
+  { at: '/report/report', shows: lazyScreen(() => import('./report/report.tsx'), 'Reports') },
+  {
+    at: '/report/report/:id',
+    shows: lazyScreen(() => import('./report/report-page.tsx'), 'ReportPage'),
+    label: ['报表', 'Report'],
+  },
+  {
+    at: '/report/published-reports',
+    shows: lazyScreen(() => import('./report/published-reports.tsx'), 'PublishedReports'),
+  },
   { at: '/log/login-log', shows: lazyScreen(() => import('./log/login-log.tsx'), 'LoginLog') },
   { at: '/log/online-user', shows: lazyScreen(() => import('./log/online-user.tsx'), 'OnlineUsers') },
   {

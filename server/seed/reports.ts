@@ -1,0 +1,95 @@
+import type { ReportContent } from '#contract/report/report-content.ts'
+import type { Db } from '../base/database/db.ts'
+import { platformTenant } from '../engine/scope.ts'
+
+interface ShippedReport {
+  readonly name: string
+  readonly nameEn: string
+  readonly note: string
+  readonly content: ReportContent
+}
+
+const by = (field: string) => ({ field, period: null })
+const count = { kind: 'count', field: null } as const
+const sumOf = (field: string) => ({ kind: 'sum', field }) as const
+const medianOf = (field: string) => ({ kind: 'median', field }) as const
+
+const projects = (content: Partial<ReportContent>): ReportContent => ({
+  source: 'library',
+  filters: null,
+  rows: [],
+  columns: [],
+  measures: [count],
+  ...content,
+})
+
+/** The reports of a new platform. They are published; an administrator changes or removes them like any other. */
+export const shippedReports: readonly ShippedReport[] = [
+  {
+    name: '各省（区、市）项目统计表',
+    nameEn: 'Projects of each province',
+    note: '按省份统计入库项目，分年份列示。',
+    content: projects({ rows: [by('province')], columns: [by('year')] }),
+  },
+  {
+    name: '年度入库项目统计表',
+    nameEn: 'Projects of each year',
+    note: '按年份和建设层级统计入库项目数、总投资和连接终端数。',
+    content: projects({
+      rows: [by('year'), by('factoryLevel')],
+      measures: [count, sumOf('investment'), sumOf('terminals')],
+    }),
+  },
+  {
+    name: '行业分布统计表',
+    nameEn: 'Projects by industry',
+    note: '按国民经济门类、大类统计入库项目。',
+    content: projects({
+      rows: [by('nationalEconomy1'), by('nationalEconomy2')],
+      measures: [count, sumOf('investment')],
+    }),
+  },
+  {
+    name: '应用场景统计表',
+    nameEn: 'Projects by scenario',
+    note: '一个项目可有多个应用场景，分别计入。',
+    content: projects({ rows: [by('scenes')], columns: [by('year')] }),
+  },
+  {
+    name: '运营商项目统计表',
+    nameEn: 'Projects by operator',
+    note: '须有查看全部运营商的权限。',
+    content: projects({ rows: [by('operator')], columns: [by('year')], measures: [count, sumOf('investment')] }),
+  },
+  {
+    name: '投资情况统计表',
+    nameEn: 'Investment of projects',
+    note: '按省份统计总投资的合计、中位数和最大值（万元）。',
+    content: projects({
+      rows: [by('province')],
+      measures: [count, sumOf('investment'), medianOf('investment'), { kind: 'max', field: 'investment' }],
+    }),
+  },
+  {
+    name: '运营商专网统计表',
+    nameEn: '5G private networks by operator',
+    note: '按运营商和组网方式统计5G专网数、宏站数和连接终端数。',
+    content: {
+      ...projects({ rows: [by('operator'), by('networkMode')] }),
+      source: 'privateNetwork',
+      measures: [count, sumOf('macroSites'), sumOf('terminals')],
+    },
+  },
+]
+
+/** Adds the shipped reports only if there has never been a report, so that removed ones do not come back. */
+export const seedReports = async (db: Db): Promise<void> => {
+  if (await db.selectFrom('report').where('tenantId', '=', platformTenant).select('id').limit(1).executeTakeFirst())
+    return
+  const rows = shippedReports.map(({ content, ...report }) => ({
+    ...report,
+    isPublished: 1,
+    content: JSON.stringify(content),
+  }))
+  await db.insertInto('report').values(rows).execute()
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { faultsAt } from '../../support/page-faults.ts'
+import { dialogOf, openAs, waitForMessage } from '../../support/page-steps.ts'
+import { addLibraryRow } from '../../support/scenario.ts'
+import { openSite, type Site } from '../../support/site.ts'
+
+/** A report from nothing, by mouse and keyboard (design: reports, section 1). */
+
+let site: Site<void>
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => {
+    const admin = await platform.admin()
+    await addLibraryRow(admin, { projectName: '甲', operator: 1, year: '2025', investment: 1000 })
+    await addLibraryRow(admin, { projectName: '乙', operator: 1, year: '2026', investment: 2000.5 })
+    await addLibraryRow(admin, { projectName: '丙', operator: 2, year: '2026', investment: null })
+  })
+  page = await openAs(site, '/report/report')
+})
+
+const form = () => dialogOf(page, '新增报表')
+const lines = () =>
+  page
+    .locator('[data-page="shown"] tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent).join(' | ')))
+
+describe.sequential('a new report', () => {
+  test('is chosen from the fields of its data, and shows its figures before it is saved', async () => {
+    await page.getByRole('button', { name: '新增' }).first().click()
+    await form().getByLabel('报表名称').fill('运营商投资')
+    await form().getByLabel('统计对象').selectOption({ label: '项目库' })
+    await form().getByRole('button', { name: '添加行分组' }).click()
+    const field = form().getByLabel('字段', { exact: true })
+    await field.click()
+    await page.getByRole('option', { name: '运营商', exact: true }).click()
+    await form().getByRole('button', { name: '添加统计指标' }).click()
+    await form().getByLabel('计算方式').selectOption({ label: '计数' })
+    await form().getByRole('button', { name: '预览' }).click()
+    const preview = dialogOf(page, '预览')
+    await preview.getByRole('columnheader', { name: '入库项目数' }).waitFor()
+    await expect.poll(() => preview.getByRole('row', { name: /^合计/ }).innerText()).toContain('3')
+    await preview.getByRole('button', { name: '关闭' }).last().click()
+  })
+
+  test('without a figure is refused at its place, and nothing typed is lost', async () => {
+    await form().getByRole('button', { name: '删除' }).last().click()
+    await form().getByRole('button', { name: '保存' }).click()
+    await form().getByText('请至少选择一个指标').first().waitFor()
+    expect(await form().getByLabel('报表名称').inputValue()).toBe('运营商投资')
+    await form().getByRole('button', { name: '添加统计指标' }).click()
+    await form().getByLabel('计算方式').selectOption({ label: '求和' })
+    await form().getByLabel('字段', { exact: true }).nth(1).selectOption({ label: '总投资（万元）' })
+    await form().getByRole('button', { name: '保存' }).click()
+    await waitForMessage(page, '新增成功')
+  })
+})
+
+describe.sequential('a figure', () => {
+  test('opens the rows that it counts', async () => {
+    await page.getByRole('link', { name: '运营商投资' }).click()
+    await page.getByRole('heading', { level: 1, name: '运营商投资' }).waitFor()
+    expect(await lines()).toEqual(['运营商 | 总投资（万元）', '中国移动 | 3,000.5', '中国电信 | ', '合计 | 3,000.5'])
+    await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
+    await page
+      .getByRole('row', { name: /^中国移动/ })
+      .getByRole('link')
+      .click()
+    await page.getByRole('heading', { level: 1, name: '项目库' }).waitFor()
+    await page.getByText('共 2 条').waitFor()
+  })
+
+  test('of a shipped report is found among the published ones', async () => {
+    await page.goto('/report/published-reports')
+    await page.getByRole('link', { name: '各省（区、市）项目统计表' }).click()
+    await expect.poll(lines).toEqual(['省份 | 2025 | 2026 | 合计', '江苏省 | 1 | 2 | 3', '合计 | 1 | 2 | 3'])
+  })
+})

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { report } from '#contract/report/report.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { QueryView } from '#web/base/page/page.tsx'
+import { PageHead } from '#web/base/page/page-head.tsx'
+import css from './published-reports.module.css'
+import { reportPath } from './report-path.ts'
+
+/** The reports that everybody who is signed in may open. */
+export const PublishedReports = () => {
+  const t = useLocalize()
+  return (
+    <>
+      <PageHead title={['公告报表', 'Published reports']} />
+      <QueryView from={useAnswer(report.calls.published, {})}>
+        {(reports) =>
+          reports.length ? (
+            <ul className={css.list}>
+              {reports.map(({ id, name, nameEn, note }) => (
+                <li key={id}>
+                  <Link to={reportPath(id)}>{t([name, nameEn || name])}</Link>
+                  {note ? <p className="muted small">{note}</p> : null}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="muted">{t(['尚无公告报表', 'No report has been published yet'])}</p>
+          )
+        }
+      </QueryView>
+    </>
+  )
+}

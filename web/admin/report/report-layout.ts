@@ -1,0 +1,31 @@
+import { groupBy } from '#contract/kit/group-by.ts'
+import type { GroupKey, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
+
+/** A line of a report's table: a group, a subtotal or the total, with a cell for each figure of each column. */
+export interface ReportLine {
+  readonly keys: readonly GroupKey[]
+  /** Figures of the columns and, last, of all of them; null where no row is counted. */
+  readonly groups: readonly (ReportGroup | null)[]
+}
+
+interface ReportLayout {
+  /** Of a cross table; empty otherwise. */
+  readonly columns: readonly GroupKey[]
+  readonly lines: readonly ReportLine[]
+}
+
+const idOf = (keys: readonly GroupKey[]): string => JSON.stringify(keys.map(({ value }) => value))
+const columnId = ({ column }: ReportGroup): string => (column ? idOf([column]) : '')
+
+/** Lays the groups out in lines. The columns are those of the total, which has them all. */
+export const layOut = ({ groups, heads }: ReportResult): ReportLayout => {
+  const columns = heads.column
+    ? groups.flatMap(({ rows, column }) => (rows.length === 0 && column ? [column] : []))
+    : []
+  const lines = [...groupBy(groups, ({ rows }) => idOf(rows)).values()].map((line): ReportLine => {
+    const byColumn = new Map(line.map((group) => [columnId(group), group]))
+    const ids = [...columns.map((column) => idOf([column])), '']
+    return { keys: line[0].rows, groups: ids.map((id) => byColumn.get(id) ?? null) }
+  })
+  return { columns, lines }
+}
