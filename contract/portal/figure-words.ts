@@ -47,9 +47,6 @@ export const figureWords = {
   },
 } as const satisfies Record<string, FigureWords>
 
-/** Listed projects with a private network, of which there may be more than one or none registered. */
-export const projectsWithNetwork: Text = ['采用5G专网的项目', 'Projects with a private network']
-
 export type FigureKey = keyof typeof figureWords
 
 /** The texts of `StandNumber`, which specification 000, section 3, names without a definition. */

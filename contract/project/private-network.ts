@@ -46,8 +46,8 @@ export const privateNetwork = entity('project', 'privateNetwork', ['5G专网', '
     {
       label: ['基本信息', 'Basics'],
       fields: [
-        ...(['networkName', 'organizationCode', 'commpanyName', 'operator', 'networkMode', 'buildStage'] as const),
-        ...(['openDate', 'province', 'city', 'park', 'industry'] as const),
+        ...(['networkName', 'operator', 'organizationCode', 'commpanyName', 'networkMode', 'buildStage'] as const),
+        ...(['province', 'city', 'openDate', 'park', 'industry'] as const),
       ],
     },
     {

@@ -252,7 +252,7 @@ describe('the map (docs/decisions/0050)', () => {
   test('shows source and time of the figures, and every figure opens its rows', async () => {
     const page = await open()
     const map = page.getByRole('region', { name: '全国项目分布' })
-    await page.getByText(/数据来源：本平台项目库。数据截至 \d{4}-/).waitFor()
+    await page.getByText(/数据来源：本平台。数据截至 \d{4}-/).waitFor()
     await expect.poll(() => page.getByText(/统计口径/).count()).toBe(1)
     const countText = (words: string) => page.getByText(words)
     const headingNamed = (name: string) => page.getByRole('heading', { level: 1, name })

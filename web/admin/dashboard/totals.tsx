@@ -3,7 +3,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { amountOf } from '#contract/portal/amount.ts'
 import type { Dashboard } from '#contract/portal/dashboard.ts'
 import { declarationRowsAt, projectRowsAt } from '#contract/portal/figure-rows.ts'
-import { benchmarkWords, figureWords, projectsWithNetwork } from '#contract/portal/figure-words.ts'
+import { benchmarkWords, figureWords } from '#contract/portal/figure-words.ts'
 import { useLang, useLocalize } from '#web/base/api/language.ts'
 import { formatNumber } from '#web/base/page/number.ts'
 import { Count } from './count.tsx'
@@ -33,7 +33,7 @@ export const Totals = ({ totals, declarations, selection }: Dashboard) => {
       <Tile name={['在库项目', 'Listed projects']} unit={t(figureWords.projects.unit)}>
         <Count value={totals.projects} to={all} />
       </Tile>
-      <Tile name={projectsWithNetwork} unit={t(figureWords.projects.unit)}>
+      <Tile name={['采用5G专网的项目', 'Projects with a private network']} unit={t(figureWords.projects.unit)}>
         <Count value={totals.networks} to={projectRowsAt(selection, { hasNetwork: '1' })} />
       </Tile>
       <Tile name={investment.name} unit={amount.unit}>

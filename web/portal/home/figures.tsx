@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
 import { benchmarkWords, type FigureKey, type FigureWords, figureWords } from '#contract/portal/figure-words.ts'
 import type { Statistics } from '#contract/portal/portal.ts'
 import { projectsAt, rowsOfFigure } from '#contract/portal/project-places.ts'
@@ -6,7 +7,7 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { ErrorState, type QueryState } from '#web/base/page/page.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { FigureValue } from '../figure-value.tsx'
-import { FiguresSource } from '../library-source.tsx'
+import { Source } from '../source.tsx'
 import css from './figures.module.css'
 import { RowsLink } from './rows-link.tsx'
 import { Section } from './section.tsx'
@@ -65,6 +66,11 @@ const Invitation = () => {
   )
 }
 
+const scope: Text = [
+  '统计口径：5G专网为登记的全部专网，其余仅计入项目库中已公开的项目。数据来源：本平台。',
+  'Scope: all registered private networks; otherwise published projects in the project library. Source: this platform.',
+]
+
 /** Seven national figures with the definition of each, their source and their date. */
 export const Figures = ({ from: { data, error, refetch } }: Props) => {
   const t = useLocalize()
@@ -83,7 +89,7 @@ export const Figures = ({ from: { data, error, refetch } }: Props) => {
           <ErrorState error={error} retry={refetch} />
         </div>
       ) : (
-        <FiguresSource asOf={data?.asOf} />
+        <Source text={scope} asOf={data?.asOf} />
       )}
       {data && (numberOf('projects') ?? 0) < fewProjects ? <Invitation /> : null}
     </Section>

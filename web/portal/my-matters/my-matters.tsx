@@ -76,6 +76,9 @@ export const MyMatters = () => {
       <div className={css.head}>
         <h1>{t(title)}</h1>
         <span>{t([`${name}，您好`, `Welcome, ${name}`])}</span>
+        {hasMenu(menus.data, 'private_network') ? (
+          <Link to="/project/private-network">{t(['5G专网', '5G private networks'])}</Link>
+        ) : null}
         {hasMenu(menus.data, 'recommend') ? (
           <Link to="/project/recommend">{t(['项目推荐', 'Recommendations'])}</Link>
         ) : null}

@@ -17,12 +17,22 @@ import { formatNumber, formatPercent } from '#web/base/page/number.ts'
 import { useAbout, useDocumentTitle } from '#web/base/page/page.tsx'
 import { AsyncSection } from '../async-section.tsx'
 import { FigureValue } from '../figure-value.tsx'
-import { LibrarySource, NetworkSource } from '../library-source.tsx'
 import page from '../page.module.css'
+import { Source } from '../source.tsx'
 import ruled from '../table.module.css'
 import css from './figure-breakdown.module.css'
 import { langOf } from './project-labels.ts'
 
+const scopes = {
+  projects: [
+    '统计口径：仅计入项目库中已公开的项目，与项目库列表同源。数据来源：本平台项目库。',
+    'Scope: published projects in the project library, the same as in the project list. Source: project library of this platform.',
+  ],
+  networks: [
+    '统计口径：按所在省份计入在本平台登记的全部5G专网，一个项目可有多个专网。数据来源：本平台5G专网登记信息。',
+    'Scope: all 5G private networks registered on this platform, by province; a project can have several. Source: register of private networks of this platform.',
+  ],
+} as const satisfies Record<string, Text>
 const withUnit: Text = ['{0}（{1}）', '{0} ({1})']
 /** Header of the number column. Divisions and scenes are counted once each in the figure, so their rows count projects. */
 const wordsOf = (key: FigureWithParts) =>
@@ -94,7 +104,7 @@ export const FigureBreakdown = ({ of: key }: { of: FigureWithParts }) => {
               <FigureValue words={figureWords[key]} value={figure.value} />
             </p>
             <Table of={figure} />
-            {key === 'networks' ? <NetworkSource asOf={figure.asOf} /> : <LibrarySource asOf={figure.asOf} />}
+            <Source text={key === 'networks' ? scopes.networks : scopes.projects} asOf={figure.asOf} />
           </>
         )}
       </AsyncSection>
