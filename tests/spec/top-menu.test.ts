@@ -59,7 +59,12 @@ describe('the top bar', () => {
   })
 
   test('shows the menus of the roles if no entry is selected', async () => {
-    expect(codes(await company.get(menu.calls.routes, {}))).toEqual(['declaration', 'library', 'project'])
+    expect(codes(await company.get(menu.calls.routes, {}))).toEqual([
+      'declaration',
+      'library',
+      'private_network',
+      'project',
+    ])
   })
 
   test('does not show an area without menus of the user', async () => {
