@@ -20,6 +20,20 @@ beforeAll(async () => {
   visitor = platform.visitor
 })
 
+const foreignProject = {
+  id: '77',
+  tenantId: '111111',
+  projectName: '他户项目',
+  commpanyName: '苏州澄川测试有限公司',
+  organizationCode: '91320500TTT1',
+  categorize: 'C',
+  province: '320000',
+  city: '320500',
+  operator: 1,
+  year: '2025',
+  listedAt: '2025-06-01 10:00:00',
+}
+
 const namesFor = async (input: Parameters<typeof visitor.get<object, unknown>>[1] = {}) => {
   const { records } = await visitor.get(publicProjects.list, { size: 50, ...input })
   return records.map(({ projectName }) => projectName).sort()
@@ -56,6 +70,13 @@ describe('the public list of projects', () => {
       ids: (await admin.get(library.calls.page, { projectName_equal: '丁' })).records[0]?.id,
     })
     expect(records).toHaveLength(1)
+    await platform.db.insertInto('library').values(foreignProject).execute()
+  })
+
+  test('has no project of another tenant, not by its id either', async () => {
+    expect(await namesFor()).toEqual(['丙', '乙100%', '甲'])
+    expect(await namesFor({ keyword: foreignProject.projectName })).toEqual([])
+    expect(await visitor.ask(publicProjects.detail, { id: foreignProject.id })).toMatchObject({ status: 404 })
   })
 
   test('has English names of places and industries for English readers and leaves entered texts unchanged', async () => {

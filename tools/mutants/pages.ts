@@ -54,8 +54,8 @@ export const pageMutants: readonly Mutant[] = [
   {
     name: 'a table hides its first columns',
     file: 'web/admin/table/table-columns.tsx',
-    replace: 'return columns.map((column)',
-    by: 'return columns.slice(2).map((column)',
+    replace: 'return names.map((name): DisplayColumn',
+    by: 'return names.slice(2).map((name): DisplayColumn',
     tests: ['tests/browser/console/tables.test.ts'],
   },
   {
