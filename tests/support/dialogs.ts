@@ -14,6 +14,7 @@ import { openSite } from './site.ts'
 export const requiredRows = [
   ...['post', 'client', 'notice', 'oss', 'sms', 'datasource', 'tenantPackage', 'tenant', 'topMenu', 'column'],
   ...['library', 'company', 'template', 'pressRelease', 'fileRelease', 'dictBiz', 'jobInfo'],
+  ...['privateNetwork'],
 ] as const
 
 /** Buttons with a form that are not in the declaration: of a row or for selected rows. */
@@ -133,6 +134,8 @@ export const describeDialogs = (isIncluded: (area: string) => boolean) => {
   beforeAll(async () => {
     const site = await openSite(async (platform) => {
       const admin = await platform.admin()
+      // the form of a private network names one; only a declarant adds them
+      await platform.db.insertInto('declaration').values({ projectName: '列表中的申报', declareStatus: 0 }).execute()
       for (const name of requiredRows) await createRow(platform, admin, entities[name])
     })
     page = await openConsole(site)
