@@ -72,6 +72,7 @@ const RunDetails = ({ id }: { readonly id: string }) => {
   )
   const run = useAnswer(jobInstance.calls.detail, { id }).data
   if (!data) return null
+  const log = { id, state: run ? `${run.status > runStatus.running} ${run.attempt}` : '' }
   return (
     <>
       {data.serverName === null ? (
@@ -94,7 +95,7 @@ const RunDetails = ({ id }: { readonly id: string }) => {
           </ul>
         </DetailSection>
       ) : null}
-      {data.serverName ? <RemoteRunLog key={id} id={id} serverName={data.serverName} /> : <RunLog key={id} id={id} />}
+      {data.serverName ? <RemoteRunLog key={id} {...log} serverName={data.serverName} /> : <RunLog key={id} {...log} />}
     </>
   )
 }

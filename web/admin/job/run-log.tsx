@@ -13,41 +13,49 @@ import css from './job-instance.module.css'
 
 const followMs = 1000
 
+interface LogProps {
+  readonly id: string
+  /** Changes when the run begins anew, so that its log is followed again. */
+  readonly state: string
+}
+
 /** The lines of a run so far; while it runs, new ones are asked for each second. */
-const useLog = (id: string) => {
+const useLog = ({ id, state }: LogProps) => {
+  const last = useRef('0')
+  const wasOpen = useRef(false)
   const [lines, setLines] = useState<readonly LogLine[]>([])
   const [isOver, setIsOver] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a run that is over goes on when somebody tries it again
   useEffect(() => {
     let timer: number | undefined
     let isLeft = false
-    let wasOpen = false
-    const load = async (after: string): Promise<void> => {
+    const load = async (): Promise<void> => {
       try {
-        const part = await ask(jobInstance.calls.log, { id, after })
+        const part = await ask(jobInstance.calls.log, { id, after: last.current })
         if (isLeft) return
         setFailure(null)
         setLines((before) => [...before, ...part.lines])
         setIsOver(part.isOver)
-        const last = part.lines.at(-1)?.n ?? after
+        last.current = part.lines.at(-1)?.n ?? last.current
         // the list and the attempts show the end as well
-        if (part.isOver && wasOpen) void invalidate(jobInstance.path)
-        wasOpen = !part.isOver
+        if (part.isOver && wasOpen.current) void invalidate(jobInstance.path)
+        wasOpen.current = !part.isOver
         // a full answer has more lines behind it
         const pause = part.lines.length === linesPerAnswer ? 0 : followMs
-        if (!part.isOver) timer = window.setTimeout(() => void load(last), pause)
+        if (!part.isOver) timer = window.setTimeout(() => void load(), pause)
       } catch (error) {
         if (isLeft) return
         setFailure(failureOf(error).message)
-        timer = window.setTimeout(() => void load(after), 5 * followMs)
+        timer = window.setTimeout(() => void load(), 5 * followMs)
       }
     }
-    void load('0')
+    void load()
     return () => {
       isLeft = true
       window.clearTimeout(timer)
     }
-  }, [id])
+  }, [id, state])
   return { lines, isOver, failure }
 }
 
@@ -98,9 +106,9 @@ const LogTable = ({ lines }: { readonly lines: readonly LogLine[] }) => {
 }
 
 /** What is known of a run that another scheduler performs. */
-export const RemoteRunLog = ({ id, serverName }: { readonly id: string; readonly serverName: string }) => {
+export const RemoteRunLog = ({ serverName, ...of }: LogProps & { readonly serverName: string }) => {
   const t = useLocalize()
-  const { isOver, failure } = useLog(id)
+  const { isOver, failure } = useLog(of)
   return (
     <DetailSection title={t(title)}>
       {failure ? <Notice tone="bad">{failure}</Notice> : null}
@@ -120,9 +128,9 @@ export const RemoteRunLog = ({ id, serverName }: { readonly id: string; readonly
 }
 
 /** The log of a run; it follows the run, and can be searched, filtered by level and downloaded. */
-export const RunLog = ({ id }: { readonly id: string }) => {
+export const RunLog = (of: LogProps) => {
   const t = useLocalize()
-  const { lines, isOver, failure } = useLog(id)
+  const { lines, isOver, failure } = useLog(of)
   const [words, setWords] = useState('')
   const [least, setLeast] = useState('')
   const found = useMemo(
@@ -138,7 +146,7 @@ export const RunLog = ({ id }: { readonly id: string }) => {
       {failure ? <Notice tone="bad">{failure}</Notice> : null}
       {lines.length > 0 ? (
         <>
-          <div className="row gap-8">
+          <div className="row wrap gap-8 above-4">
             <Input type="search" aria-label={t(label)} placeholder={t(label)} value={words} onValue={setWords} />
             <Select
               label={t(['日志级别', 'Level'])}
@@ -147,7 +155,9 @@ export const RunLog = ({ id }: { readonly id: string }) => {
               onValue={setLeast}
               options={levelOptions.map(([value, name]) => ({ value, label: t(name) }))}
             />
-            <Button onClick={() => saveLog(id, lines)}>{t(['下载日志', 'Download the log'])}</Button>
+            <Button className="nowrap" onClick={() => saveLog(of.id, lines)}>
+              {t(['下载日志', 'Download the log'])}
+            </Button>
           </div>
           <LogTable lines={found} />
         </>
