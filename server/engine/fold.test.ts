@@ -14,6 +14,10 @@ beforeAll(async () => {
   ;({ db } = database)
 })
 
+/** Not every database knows the capital letter that Unicode 16 has added here, and the combining marks of Unicode 17. */
+const known = (code: number): string =>
+  code === 0x1c89 || (code >= 0x1acf && code <= 0x1aff) ? 'Ж' : String.fromCodePoint(code)
+
 /** Characters of the kinds that folding is about, and some of every kind. */
 const character = fc.oneof(
   fc.constantFrom(...'５ＧｇＡａ１％＿＼（），：　'),
@@ -23,8 +27,7 @@ const character = fc.oneof(
   fc.constantFrom('e\u0301', 'E\u0301', 'J\u030c', 'カ\u3099', '각', '👨\u200d👩\u200d👧', '❤️', '🇨🇳', '1️⃣'),
   fc.constantFrom(...'\u200b\u200c\u200d\u2060\ufeff\u00ad\u202a\u202e\u3164\u115f\u180e\u{e0041}'),
   fc.constantFrom(...'\t\n\v\f\r\u0085\u2028\u2029\u00a0\u0001\u001b\u007f\u0080'),
-  // Unicode 16, which PostgreSQL 15 does not know, has one capital letter here
-  fc.integer({ min: 1, max: 0x2fff }).map((code) => String.fromCodePoint(code === 0x1c89 ? 0x416 : code)),
+  fc.integer({ min: 1, max: 0x2fff }).map(known),
   fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCodePoint(code)),
   fc.integer({ min: 0xf900, max: 0xffef }).map((code) => String.fromCodePoint(code)),
 )

@@ -30,7 +30,7 @@ const allEnded = ({ app, worker, claimed, control, run }: ParallelRun): Promise<
   })
 
 const someFailed: Text = ['{0} 个执行进程中有 {1} 个失败，{2}：{3}', '{1} of {0} workers failed; {2}: {3}']
-const allDone: Text = ['已在 {0} 个执行进程中执行', 'Run by {0} workers']
+const allDone: Text = ['已在 {0} 个执行进程中执行', 'Workers that ran it: {0}']
 
 const broadcastText = (results: readonly SubtaskResult[]): Text => {
   const failures = results.filter(({ isFailed }) => isFailed)
