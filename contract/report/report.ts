@@ -1,7 +1,8 @@
 import { consoleWords } from '../console-words.ts'
-import { get, post, rows, shaped } from '../kit/call.ts'
+import { formats } from '../job/exporting.ts'
+import { file, get, post, rows, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { flag, longText, ref, text } from '../kit/field.ts'
+import { choice, flag, longText, ref, text } from '../kit/field.ts'
 import { kitTerms } from '../kit/kit-terms.ts'
 import type { Text } from '../kit/text.ts'
 import { content } from './report-content.ts'
@@ -49,6 +50,11 @@ export const report = entity('report', 'report', ['报表列表', 'List of repor
         access: { perm: ['report_list_add', 'report_list_edit'] },
         output: shaped<ReportResult>(),
       },
+    ),
+    /** The same figures as a file, for those who may export the rows that it counts. */
+    exportFigures: get(
+      { id: ref('报表', 'Report', { required: true }), format: choice('格式', 'Format', { choices: formats }) },
+      { label: ['导出报表', 'Export a report'], access: 'login', output: file },
     ),
     published: get(
       {},

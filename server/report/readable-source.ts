@@ -1,3 +1,5 @@
+import { listVerbOf } from '#contract/job/exporting.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import type { Field } from '#contract/kit/field.ts'
@@ -6,6 +8,7 @@ import { fill } from '#contract/kit/text.ts'
 import type { ReportContent } from '#contract/report/report-content.ts'
 import { fieldsOf } from '#contract/report/report-fields.ts'
 import { reportSource } from '#contract/report/report-sources.ts'
+import { isDeniedByApiScope } from '../engine/api-scope-match.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import { hiddenFields } from '../engine/scope.ts'
 
@@ -41,7 +44,9 @@ export const readableSource = (ctx: Ctx, content: ReportContent): AnyEntity => {
   if (!source)
     throw faulty([{ at: 'content.source', text: ['报表的数据已不存在', 'The data of the report no longer exists'] }])
   const { entity, fieldPerms = {} } = source
-  if (!hasPermission(ctx, entity.code)) throw noList(entity)
+  const list: Endpoint | undefined = entity.calls[listVerbOf(entity) ?? '']
+  const isDenied = !list || isDeniedByApiScope(ctx.actor.rights, list.path)
+  if (isDenied || !hasPermission(ctx, entity.code)) throw noList(entity)
   const fields = fieldsOf(content.source)
   const hidden = hiddenFields(ctx.actor, entity)
   const isHidden = (name: string) =>

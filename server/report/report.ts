@@ -4,10 +4,11 @@ import { report } from '#contract/report/report.ts'
 import type { ReportContent } from '#contract/report/report-content.ts'
 import { run } from '../base/database/db.ts'
 import { identifier, selectList } from '../engine/column-types.ts'
-import { type Ctx, type Handlers, hasPermission, requirePermission } from '../engine/context.ts'
+import { type Ctx, type Handlers, hasPermission, requirePermission, type UserCtx } from '../engine/context.ts'
 import { pageOf, saveRow } from '../engine/crud.ts'
 import { rowFilter, tenantRowFilter } from '../engine/scope.ts'
 import type { AnswerMasks } from '../system/access/hidden-fields.ts'
+import { exportReport } from './export-report.ts'
 import { readableSource } from './readable-source.ts'
 import { runnable, runReport } from './run-report.ts'
 
@@ -28,6 +29,11 @@ const readReport = async (ctx: Ctx, id: string): Promise<StoredReport> => {
   return row
 }
 
+const runStored = async (ctx: UserCtx, id: string) => {
+  const { name, nameEn, note, content } = await readReport(ctx, id)
+  return { ...(await runReport(ctx, content)), name: [name, nameEn || name] as const, note }
+}
+
 /** At most so many reports are published. */
 const maxPublished = 500
 
@@ -42,10 +48,9 @@ export const reportHandlers: Handlers<'report'> = {
     if (input.content !== undefined || !input.id) readableSource(ctx, runnable(input.content as ReportContent | null))
     return saveRow(ctx, report, input)
   },
-  run: async (ctx, { id }) => {
-    const { name, nameEn, note, content } = await readReport(ctx, String(id))
-    return { ...(await runReport(ctx, content)), name: [name, nameEn || name], note }
-  },
+  run: (ctx, { id }) => runStored(ctx, String(id)),
+  exportFigures: async (ctx, { id, format }) =>
+    exportReport(ctx, String(id), await runStored(ctx, String(id)), format ?? 'xlsx'),
   preview: (ctx, { content }) => runReport(ctx, content as ReportContent | null),
   published: (ctx) =>
     run(
@@ -56,4 +61,8 @@ export const reportHandlers: Handlers<'report'> = {
 }
 
 /** Figures have no columns of the report; those of their source are checked before they are computed. */
-export const reportAnswerMasks: AnswerMasks = { 'report.run': 'none', 'report.preview': 'none' }
+export const reportAnswerMasks: AnswerMasks = {
+  'report.run': 'none',
+  'report.preview': 'none',
+  'report.exportFigures': 'none',
+}

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '#contract/log/audit.ts'
 import { library } from '#contract/project/library.ts'
 import { report } from '#contract/report/report.ts'
 import type { ReportContent } from '#contract/report/report-content.ts'
 import { fieldsOf, isGroupable, isMeasurable } from '#contract/report/report-fields.ts'
 import type { ReportGroup, ReportResult } from '#contract/report/report-result.ts'
+import { apiScope } from '#contract/system/api-scope.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, createScope } from '../support/roles.ts'
 import { createUserWithoutRights } from '../support/scenario.ts'
+import { readLines } from '../support/workbooks.ts'
 
 /** Reports (packages 3): every figure is that of the rows which the reader's own list shows. */
 
@@ -185,6 +188,60 @@ describe('a reader', () => {
       msg: '您看不到“运营商”，不能打开用到它的报表',
     })
   })
+})
+
+describe('a file of the figures', () => {
+  const exported = async (person: Caller, id: string, format: string) => {
+    const parameters = new URLSearchParams({ id, format })
+    const answer = await person.raw('GET', `${report.calls.exportFigures.path}?${parameters}`)
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+
+  test('has the lines of the table, also of a cross table, and is in the audit', async () => {
+    const content = {
+      ...byOperator,
+      rows: [{ field: 'nationalEconomy1', period: null }],
+      columns: byOperator.rows ?? [],
+    }
+    const { id } = await admin.get(report.calls.submit, { name: '=行业', isPublished: 1, content })
+    const csv = String((await exported(admin, id, 'csv')).bytes)
+    const rows = csv.replace('\ufeff', '').trim().split(/\r?\n/)
+    expect(rows).toEqual([
+      '国民经济门类,中国移动,中国电信,中国联通,中国广电,合计',
+      '制造业,8,4,4,4,20',
+      '电力、热力、燃气及水生产和供应业,8,4,4,4,20',
+      '未填写,8,4,4,4,20',
+      '合计,24,12,12,12,60',
+    ])
+    const lines = await readLines((await exported(admin, id, 'xlsx')).bytes)
+    expect(
+      lines.at(-1)?.cells.map((cell) => (typeof cell === 'object' && 'number' in cell ? cell.number : cell)),
+    ).toEqual(['合计', 24, 12, 12, 12, 60])
+    const { records } = await admin.get(audit.calls.list, { entity: 'report', rowId: id, verb: 'export' })
+    expect(records).toHaveLength(2)
+  })
+
+  test('is refused without the permission to export the rows', async () => {
+    const { id } = await admin.get(report.calls.submit, { name: '年度', isPublished: 1, content: { ...byOperator } })
+    expect((await exported(clerk, id, 'csv')).status).toBe(403)
+  })
+})
+
+test('an API scope that closes the list closes its reports', async () => {
+  const officer = await createClerk(platform, 'report-closed', {
+    codes: ['library', 'library_export_all', 'report_list'],
+  })
+  const { id } = await admin.get(report.calls.submit, { name: '年度', isPublished: 1, content: byOperator })
+  expect((await officer.ask(report.calls.run, { id })).status).toBe(200)
+  const scope = {
+    scopePath: library.calls.page.path,
+    scopeName: '项目库',
+    resourceCode: 'library',
+    scopeType: 1,
+  } as const
+  const { id: scopeId } = await admin.get(apiScope.calls.submit, scope)
+  await expect.poll(async () => (await officer.ask(report.calls.run, { id })).status).toBe(403)
+  await admin.get(apiScope.calls.remove, { ids: scopeId })
 })
 
 test.each([

@@ -1,12 +1,32 @@
 import { useMatch } from 'react-router'
+import { formats } from '#contract/job/exporting.ts'
 import { report } from '#contract/report/report.ts'
-import { useAnswer } from '#web/base/api/caller.ts'
+import { failureOf, useAnswer } from '#web/base/api/caller.ts'
+import { downloadFrom } from '#web/base/api/file-transfer.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { QueryView } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { reportPattern } from './report-path.ts'
 import { ReportTable } from './report-table.tsx'
+
+/** Saves the figures as a file; a refusal says why. */
+const ExportButtons = ({ id, name }: { readonly id: string; readonly name: string }) => {
+  const t = useLocalize()
+  const toaster = useToaster()
+  const save = (format: string) => {
+    const parameters = new URLSearchParams({ id, format })
+    downloadFrom(`${report.calls.exportFigures.path}?${parameters}`, `${name}.${format}`).catch((error) =>
+      toaster.error(failureOf(error).message),
+    )
+  }
+  return formats.map(([format]) => (
+    <Button key={format} onClick={() => save(format)}>
+      {t([`导出 ${format}`, `Export ${format}`])}
+    </Button>
+  ))
+}
 
 /** The figures of one report. */
 export const ReportPage = () => {
@@ -19,6 +39,7 @@ export const ReportPage = () => {
         <>
           <PageHead title={result.name}>
             <Button onClick={() => window.print()}>{t(['打印', 'Print'])}</Button>
+            <ExportButtons id={id} name={t(result.name)} />
           </PageHead>
           {result.note ? <p className="muted below-12">{result.note}</p> : null}
           <ReportTable of={result} name={t(result.name)} />

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { layOut, type ReportLine, sumWords } from '#contract/report/report-layout.ts'
 import type { Decimals, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
 import { reportSource } from '#contract/report/report-sources.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { screenPathOf } from '#web/base/page/screen-paths.ts'
-import { layOut, type ReportLine } from './report-layout.ts'
 import css from './report-table.module.css'
 
 const format = (value: number, { min, max }: Decimals): string =>
@@ -42,7 +42,7 @@ const Line = ({ of: { keys, groups }, result }: { of: ReportLine; result: Report
       ))}
       {isSum ? (
         <th scope="row" colSpan={levels - keys.length}>
-          {keys.length ? t(['小计', 'Subtotal']) : t(['合计', 'Total'])}
+          {t(keys.length ? sumWords.subtotal : sumWords.total)}
         </th>
       ) : null}
       {groups.map((group, nth) => (
@@ -59,7 +59,7 @@ const CrossHead = ({ of: result }: { of: ReportResult }) => {
   const { rows, measures } = result.heads
   const { columns } = layOut(result)
   const rowSpan = measures.length > 1 ? 2 : 1
-  const names = [...columns.map(({ name }) => name), t(['合计', 'Total'])]
+  const names = [...columns.map(({ name }) => name), t(sumWords.total)]
   return (
     <thead>
       <tr>

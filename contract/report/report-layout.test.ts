@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { GroupKey, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
 import { layOut } from './report-layout.ts'
+import type { GroupKey, ReportGroup, ReportResult } from './report-result.ts'
 
 const key = (value: string | null): GroupKey => ({ value, name: `名称${value}` })
 const group = (rows: (string | null)[], column: string | null | undefined, count: number): ReportGroup => ({

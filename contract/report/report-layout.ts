@@ -1,5 +1,12 @@
-import { groupBy } from '#contract/kit/group-by.ts'
-import type { GroupKey, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
+import { groupBy } from '../kit/group-by.ts'
+import type { Text } from '../kit/text.ts'
+import type { GroupKey, ReportGroup, ReportResult } from './report-result.ts'
+
+/** What stands in a line of sums in place of a name. */
+export const sumWords = { subtotal: ['小计', 'Subtotal'], total: ['合计', 'Total'] } as const satisfies Record<
+  string,
+  Text
+>
 
 /** A line of a report's table: a group, a subtotal or the total, with a cell for each figure of each column. */
 export interface ReportLine {
