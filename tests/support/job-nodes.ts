@@ -36,6 +36,7 @@ export const openJobNodes = async () => {
     (await run<{ value: T }>(db, column)).map(({ value }) => value)
   return {
     db: db as Db,
+    dataDir: app.env.dataDir,
     /** Another process on the same database, with one processor. */
     start: (name: string, processor: Partial<Processor>, { tag = null, graceMs = 0 }: NodeOptions = {}): Runner => {
       const own: App = {
