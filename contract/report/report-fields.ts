@@ -91,7 +91,8 @@ const repeatedFaults = ({ rows, columns }: ReportContent, fields: Fields): Fault
 
 /** What is wrong with a report, at the fields of its form; empty if it can run. */
 export const reportFaults = (content: ReportContent | null | undefined): Fault[] => {
-  if (!content?.source) return [{ at: 'content.source', text: ['请选择统计对象', 'Choose what is counted'] }]
+  if (!content) return [{ at: 'content', text: ['请设置报表内容', 'Set the content of the report'] }]
+  if (!content.source) return [{ at: 'content.source', text: ['请选择统计对象', 'Choose what is counted'] }]
   const fields = fieldsOf(content.source)
   const fieldFaults = [
     ...(content.rows ?? []).flatMap((one, i) => groupingFaults(fields, one, `content.rows.${i}`)),

@@ -85,6 +85,8 @@ describe.sequential('data scopes', () => {
 
   test('are also shown in one list', async () => {
     await page.getByRole('button', { name: /^全部权限/ }).click()
+    await page.getByRole('search').getByLabel('权限名称').fill('本单位项目')
+    await page.getByRole('search').getByRole('button', { name: '搜索' }).click()
     await rowOf(page, '本单位项目').getByText('项目库', { exact: true }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: '新增', exact: true }).count()).toBe(1)
   })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { faultsAt } from '../../support/page-faults.ts'
-import { dialogOf, openAs, waitForMessage } from '../../support/page-steps.ts'
+import { dialogOf, openAs, pick, waitForMessage } from '../../support/page-steps.ts'
 import { addLibraryRow } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
@@ -32,9 +32,7 @@ describe.sequential('a new report', () => {
     await form().getByLabel('报表名称').fill('运营商投资')
     await form().getByLabel('统计对象').selectOption({ label: '项目库' })
     await form().getByRole('button', { name: '添加行分组' }).click()
-    const field = form().getByLabel('字段', { exact: true })
-    await field.click()
-    await page.getByRole('option', { name: '运营商', exact: true }).click()
+    await pick(form(), '字段', '运营商')
     await form().getByRole('button', { name: '添加统计指标' }).click()
     await form().getByLabel('计算方式').selectOption({ label: '计数' })
     await form().getByRole('button', { name: '预览' }).click()
