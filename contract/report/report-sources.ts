@@ -15,8 +15,6 @@ export const reportSources = {
   privateNetwork: { entity: privateNetwork },
 } as const satisfies Readonly<Record<string, ReportSource>>
 
-export type ReportSourceName = keyof typeof reportSources
-
 export const reportSource = (name: unknown): ReportSource | undefined =>
   typeof name === 'string' && Object.hasOwn(reportSources, name)
     ? (reportSources as Readonly<Record<string, ReportSource>>)[name]

@@ -31,9 +31,7 @@ const sheetOf = (ctx: UserCtx, name: string, result: ReportResult): Sheet => {
   const { columns: keys, lines } = layOut(result)
   const { rows, measures } = result.heads
   const across = keys.length ? [...keys.map((key) => key.name), t(sumWords.total)] : ['']
-  const titles = across.flatMap((over) =>
-    measures.map(({ label }) => (over && measures.length > 1 ? `${over} ${t(label)}` : over || t(label))),
-  )
+  const titles = across.flatMap((over) => measures.map(({ label }) => (over ? `${over} ${t(label)}` : t(label))))
   const columns: Column[] = [
     ...rows.map((label) => ({ title: t(label), width: 24 })),
     ...titles.map((title) => ({ title, width: 18 })),

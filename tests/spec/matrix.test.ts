@@ -70,6 +70,7 @@ const announcementPaths = [
   notice.calls.read,
   report.calls.published,
   report.calls.run,
+  report.calls.exportFigures,
   template.calls.IsEnabledTemplate,
 ].map(({ path }) => path)
 

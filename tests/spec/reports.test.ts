@@ -207,7 +207,7 @@ describe('a file of the figures', () => {
     const csv = String((await exported(admin, id, 'csv')).bytes)
     const rows = csv.replace('\ufeff', '').trim().split(/\r?\n/)
     expect(rows).toEqual([
-      '国民经济门类,中国移动,中国电信,中国联通,中国广电,合计',
+      '国民经济门类,中国移动 入库项目数,中国电信 入库项目数,中国联通 入库项目数,中国广电 入库项目数,合计 入库项目数',
       '制造业,8,4,4,4,20',
       '电力、热力、燃气及水生产和供应业,8,4,4,4,20',
       '未填写,8,4,4,4,20',

@@ -109,7 +109,12 @@ export const ReportTable = ({ of: result, name }: { readonly of: ReportResult; r
   const t = useLocalize()
   const { lines } = layOut(result)
   const { asOf, hasSeveral, heads } = result
-  const counted = t([`统计时间 ${asOf.slice(0, 16)}`, `As of ${asOf.slice(0, 16)}`])
+  const at = asOf.slice(0, 16)
+  const [only] = heads.measures
+  // a cross table of one figure names it nowhere else
+  const figure =
+    heads.column && only && heads.measures.length === 1 ? t([`${only.label[0]}；`, `${only.label[1]}; `]) : ''
+  const counted = `${figure}${t([`统计时间 ${at}`, `as of ${at}`])}`
   const several = hasSeveral
     ? t([
         `；一行可有多个“${hasSeveral[0]}”，分别计入，故各组之和大于合计`,
