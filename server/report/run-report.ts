@@ -147,7 +147,7 @@ const decimalsOf = (fields: Fields, { kind, field }: Measure): Decimals => {
 
 /** A sum has the name of its field; other figures have their own before the unit: 总投资中位数（万元）. */
 const measureLabel = (entity: AnyEntity, fields: Fields, { kind, field }: Measure): Text => {
-  if (kind === 'count') return fill(['{0}数', 'Number: {0}'], entity.rowLabel ?? entity.label)
+  if (kind === 'count') return fill(['{0}数', 'Count'], entity.rowLabel ?? entity.label)
   const [zh, en] = (fields[field ?? ''] as Field).label
   const [zhKind, enKind] = measureKindLabel(kind)
   if (kind === 'sum') return [zh, en]

@@ -113,8 +113,8 @@ export const ReportTable = ({ of: result, name }: { readonly of: ReportResult; r
   const [only] = heads.measures
   // a cross table of one figure names it nowhere else
   const figure =
-    heads.column && only && heads.measures.length === 1 ? t([`${only.label[0]}；`, `${only.label[1]}; `]) : ''
-  const counted = `${figure}${t([`统计时间 ${at}`, `as of ${at}`])}`
+    heads.column && only && heads.measures.length === 1 ? t([`${only.label[0]}；`, `${only.label[1]}. `]) : ''
+  const counted = `${figure}${t([`统计时间 ${at}`, `As of ${at}`])}`
   const several = hasSeveral
     ? t([
         `；一行可有多个“${hasSeveral[0]}”，分别计入，故各组之和大于合计`,
