@@ -2,16 +2,14 @@ import { isBlank } from './draft-values.ts'
 
 /** Fields of the network section of a declaration that a private network has, too. */
 export const networkFields = [
-  ...([
-    'operator',
-    'networkMode',
-    'macroSites',
-    'indoorUnits',
-    'upfMode',
-    'slices',
-    'latencyMs',
-    'contractNo',
-  ] as const),
+  'operator',
+  'networkMode',
+  'macroSites',
+  'indoorUnits',
+  'upfMode',
+  'slices',
+  'latencyMs',
+  'contractNo',
 ] as const
 
 type Values = Readonly<Record<string, unknown>>

@@ -11,6 +11,7 @@ import type { ReportResult } from './report-result.ts'
 const name = text('报表名称', 'Name', { required: true, max: 100 })
 const nameEn = text(...consoleWords.englishName, { max: 200 })
 const note = longText(...consoleWords.note, { max: 500 })
+const noteEn = longText('英文说明', 'Note in English', { max: 1000 })
 
 /** Reports: what is counted over which rows. Everybody gets the figures of the rows that they may see. */
 export const report = entity('report', 'report', ['报表列表', 'List of reports'], {
@@ -23,6 +24,7 @@ export const report = entity('report', 'report', ['报表列表', 'List of repor
     name,
     nameEn,
     note,
+    noteEn,
     isPublished: flag('是否公告', 'Published', { required: true, initial: 0 }),
     content,
   },
@@ -39,7 +41,7 @@ export const report = entity('report', 'report', ['报表列表', 'List of repor
       {
         label: ['计算报表', 'Run'],
         access: 'login',
-        output: shaped<ReportResult & { name: Text; note: string | null }>(),
+        output: shaped<ReportResult & { name: Text; note: Text | null }>(),
       },
     ),
     /** The figures of a report that is being written. */
@@ -61,7 +63,7 @@ export const report = entity('report', 'report', ['报表列表', 'List of repor
       {
         label: ['公告报表', 'Published reports'],
         access: 'login',
-        output: rows({ id: ref(...kitTerms.id, { required: true }), name, nameEn, note }),
+        output: rows({ id: ref(...kitTerms.id, { required: true }), name, nameEn, note, noteEn }),
       },
     ),
   },

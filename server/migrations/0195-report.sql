@@ -4,6 +4,7 @@ create table "report" (
   "name" text not null,
   "name_en" text,
   "note" text,
+  "note_en" text,
   "is_published" smallint not null,
   "content" jsonb,
   "create_user" bigint,

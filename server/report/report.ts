@@ -12,7 +12,8 @@ import { exportReport } from './export-report.ts'
 import { readableSource } from './readable-source.ts'
 import { runnable, runReport } from './run-report.ts'
 
-type StoredReport = { readonly name: string; readonly nameEn: string | null; readonly note: string | null } & {
+type StoredReport = Readonly<Record<'nameEn' | 'note' | 'noteEn', string | null>> & {
+  readonly name: string
   readonly isPublished: number
   readonly content: ReportContent | null
 }
@@ -30,8 +31,12 @@ const readReport = async (ctx: Ctx, id: string): Promise<StoredReport> => {
 }
 
 const runStored = async (ctx: UserCtx, id: string) => {
-  const { name, nameEn, note, content } = await readReport(ctx, id)
-  return { ...(await runReport(ctx, content)), name: [name, nameEn || name] as const, note }
+  const { name, nameEn, note, noteEn, content } = await readReport(ctx, id)
+  return {
+    ...(await runReport(ctx, content)),
+    name: [name, nameEn || name] as const,
+    note: note ? ([note, noteEn || note] as const) : null,
+  }
 }
 
 /** At most so many reports are published. */
@@ -55,7 +60,7 @@ export const reportHandlers: Handlers<'report'> = {
   published: (ctx) =>
     run(
       ctx.db,
-      sql`select id::text, name, name_en as "nameEn", note from ${identifier('report')}
+      sql`select id::text, name, name_en as "nameEn", note, note_en as "noteEn" from ${identifier('report')}
         where ${tenantRowFilter(ctx.actor, report)} and is_published = 1 order by name collate pinyin limit ${sql.lit(maxPublished)}`,
     ),
 }

@@ -6,6 +6,7 @@ interface ShippedReport {
   readonly name: string
   readonly nameEn: string
   readonly note: string
+  readonly noteEn: string
   readonly content: ReportContent
 }
 
@@ -29,12 +30,14 @@ export const shippedReports: readonly ShippedReport[] = [
     name: '各省（区、市）项目统计表',
     nameEn: 'Projects of each province',
     note: '按省份统计入库项目，分年份列示。',
+    noteEn: 'Listed projects by province, with a column for each year.',
     content: projects({ rows: [by('province')], columns: [by('year')] }),
   },
   {
     name: '年度入库项目统计表',
     nameEn: 'Projects of each year',
     note: '按年份和建设层级统计入库项目数、总投资和连接终端数。',
+    noteEn: 'Projects, investment and connected terminals by year and level.',
     content: projects({
       rows: [by('year'), by('factoryLevel')],
       measures: [count, sumOf('investment'), sumOf('terminals')],
@@ -44,6 +47,7 @@ export const shippedReports: readonly ShippedReport[] = [
     name: '行业分布统计表',
     nameEn: 'Projects by industry',
     note: '按国民经济门类、大类统计入库项目。',
+    noteEn: 'Listed projects by section and division of industry.',
     content: projects({
       rows: [by('nationalEconomy1'), by('nationalEconomy2')],
       measures: [count, sumOf('investment')],
@@ -53,18 +57,21 @@ export const shippedReports: readonly ShippedReport[] = [
     name: '应用场景统计表',
     nameEn: 'Projects by scenario',
     note: '一个项目可有多个应用场景，分别计入。',
+    noteEn: 'A project can have several scenarios and counts in each of them.',
     content: projects({ rows: [by('scenes')], columns: [by('year')] }),
   },
   {
     name: '运营商项目统计表',
     nameEn: 'Projects by operator',
     note: '须有查看全部运营商的权限。',
+    noteEn: 'For readers who may see all operators.',
     content: projects({ rows: [by('operator')], columns: [by('year')], measures: [count, sumOf('investment')] }),
   },
   {
     name: '投资情况统计表',
     nameEn: 'Investment of projects',
     note: '按省份统计总投资的合计、中位数和最大值（万元）。',
+    noteEn: 'Sum, median and maximum of the investment by province (10k yuan).',
     content: projects({
       rows: [by('province')],
       measures: [count, sumOf('investment'), medianOf('investment'), { kind: 'max', field: 'investment' }],
@@ -74,6 +81,7 @@ export const shippedReports: readonly ShippedReport[] = [
     name: '运营商专网统计表',
     nameEn: '5G private networks by operator',
     note: '按运营商和组网方式统计5G专网数、宏站数和连接终端数。',
+    noteEn: 'Private networks, macro sites and connected terminals by operator and mode.',
     content: {
       ...projects({ rows: [by('operator'), by('networkMode')] }),
       source: 'privateNetwork',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pageMutants } from '../../tools/mutants/pages.ts'
 import { serverMutants } from '../../tools/mutants/server.ts'
 
-/** `npm run mutants` takes half an hour; code that moved is found here. */
+/** `npm run mutants` takes too long for each run of the tests; code that moved is found here. */
 test.each([...serverMutants, ...pageMutants].map((one) => [one.name, one] as const))(
   'the fault “%s” has its code once, changes it, and names test files that exist',
   (_name, { file, replace, by, tests }) => {

@@ -17,10 +17,10 @@ export const PublishedReports = () => {
         {(reports) =>
           reports.length ? (
             <ul className={css.list}>
-              {reports.map(({ id, name, nameEn, note }) => (
+              {reports.map(({ id, name, nameEn, note, noteEn }) => (
                 <li key={id}>
                   <Link to={reportPath(id)}>{t([name, nameEn || name])}</Link>
-                  {note ? <p className="muted small">{note}</p> : null}
+                  {note ? <p className="muted small">{t([note, noteEn || note])}</p> : null}
                 </li>
               ))}
             </ul>

@@ -8,6 +8,7 @@ import { QueryView } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
+import css from './report-page.module.css'
 import { reportPattern } from './report-path.ts'
 import { ReportTable } from './report-table.tsx'
 
@@ -38,10 +39,12 @@ export const ReportPage = () => {
       {(result) => (
         <>
           <PageHead title={result.name}>
-            <Button onClick={() => window.print()}>{t(['打印', 'Print'])}</Button>
-            <ExportButtons id={id} name={t(result.name)} />
+            <div className={css.actions}>
+              <Button onClick={() => window.print()}>{t(['打印', 'Print'])}</Button>
+              <ExportButtons id={id} name={t(result.name)} />
+            </div>
           </PageHead>
-          {result.note ? <p className="muted below-12">{result.note}</p> : null}
+          {result.note ? <p className="muted below-12">{t(result.note)}</p> : null}
           <ReportTable of={result} name={t(result.name)} />
         </>
       )}
