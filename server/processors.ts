@@ -1,4 +1,4 @@
-import { bilingual, fill, type Text } from '#contract/kit/text.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { runBackup } from './backup/run-backup.ts'
 import type { App } from './engine/context.ts'
 import { continueDoneProcesses, continueProcess } from './flow/continue-process.ts'
@@ -77,8 +77,7 @@ export const processors: Readonly<Record<string, Processor>> = {
   },
   backup: {
     label: ['备份并验证', 'Back up and prove the backup'],
-    run: async ({ app, signal, step, log }) =>
-      (await runBackup(app, { signal, step, log: (text) => log.info(bilingual(text)) })).result,
+    run: async ({ app, signal, step, log }) => (await runBackup(app, { signal, step, log: log.info })).result,
   },
   'log-cleanup': { label: ['清理过期日志', 'Delete old log entries'], run: ({ app }) => deleteOldLogRows(app) },
   'job-cleanup': {

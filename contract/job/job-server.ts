@@ -45,6 +45,8 @@ export const jobServer = entity('job', 'jobServer', ['任务应用', 'Job server
       message: ['请输入应用密码', 'Enter the password'],
     }),
     jobRemark: longText(...consoleWords.remark, { max: 255 }),
+    /** Readers in English see it instead of the name; clients of the family neither send nor show it. */
+    jobServerNameEn: text(...consoleWords.englishName, { max: 100 }),
     isShipped: flag('平台自带', 'Shipped', { direction: 'out', required: true, initial: 0 }),
   },
   search: ['jobServerName', 'jobAppName'],

@@ -22,7 +22,7 @@ import { syncedText, syncServer } from './sync/sync-server.ts'
 const storedServer = async ({ db }: Ctx, jobServerId: string): Promise<(JobServer & { isDeleted: number }) | null> => {
   const server = await db
     .selectFrom('jobServer')
-    .select(['id', 'jobServerName', 'jobServerUrl', 'jobAppName', 'isDeleted'])
+    .select(['id', 'jobServerName', 'jobServerNameEn', 'jobServerUrl', 'jobAppName', 'isDeleted'])
     .where('id', '=', jobServerId)
     .executeTakeFirst()
   return server && server.jobServerUrl !== localServerUrl ? server : null

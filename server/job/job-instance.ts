@@ -11,6 +11,7 @@ import { announceStop, announceWork } from './run/claim.ts'
 import { runAgain, stopRun } from './run/lease.ts'
 import { readSubtasks } from './run/read-subtasks.ts'
 import { runnerOf } from './run/runner.ts'
+import { serverNameIn } from './sync/at-job-server.ts'
 import { findRemoteRun, refreshRun, retryRemoteRun, stopRemoteRun } from './sync/remote-run.ts'
 
 const titleOf = async ({ db }: Ctx, id: string): Promise<string> => {
@@ -92,10 +93,11 @@ export const jobInstanceHandlers: Handlers<'jobInstance'> = {
     // the status is read first: a line of a run that has ended cannot come later
     const { status } = await findRow(ctx, jobInstance, id)
     if (after && !/^\d+$/.test(after)) throw notFound()
+    const content = ctx.lang === 'en' ? sql`coalesce(content_en, content)` : sql`content`
     const lines = await run<LogLine>(
       ctx.db,
       // the number, not its text: 10 comes after 9
-      sql`select l.n::text, attempt, level, at, content from job_log l
+      sql`select l.n::text, attempt, level, at, ${content} as content from job_log l
         where run_id = ${id} and n > ${after || '0'}::bigint order by l.n limit ${linesPerAnswer}`,
     )
     return { lines, isOver: isOver(status) && lines.length < linesPerAnswer }
@@ -119,7 +121,7 @@ export const jobInstanceHandlers: Handlers<'jobInstance'> = {
       attempts,
       rounds,
       subtasks: await readSubtasks(ctx, String(id)),
-      serverName: there?.server.jobServerName ?? null,
+      serverName: there ? serverNameIn(there.server, ctx.lang) : null,
     }
   },
 }

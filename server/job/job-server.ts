@@ -6,14 +6,14 @@ import type { Text } from '#contract/kit/text.ts'
 import { answerWith, type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
 import { endpointFault } from '../storage/endpoint.ts'
-import { connectTo } from './sync/at-job-server.ts'
+import { connectTo, serverNameIn } from './sync/at-job-server.ts'
 import { syncedText, syncServer } from './sync/sync-server.ts'
 
 type Input = Parameters<NonNullable<Handlers<'jobServer'>['submit']>>[1]
 
 const shippedText: Text = [
-  '平台自带的任务应用只能修改名称和备注',
-  'Of the shipped job server, only the name and the remark can be changed',
+  '平台自带的任务应用只能修改名称、英文名称和备注',
+  'Of the shipped job server, only the names and the remark can be changed',
 ]
 
 /** The shipped job server is this platform; the others have addresses that it may call. */
@@ -69,9 +69,9 @@ export const jobServerHandlers: Handlers<'jobServer'> = {
     return done
   },
   select: async (ctx) =>
-    (await rowsOf(ctx, jobServer)).map(({ id, jobServerName, jobServerUrl, jobAppName }) => ({
-      id,
-      jobServerUrl,
-      jobAppName: `${jobAppName}: [${jobServerName} - ${jobServerUrl}]`,
+    (await rowsOf(ctx, jobServer)).map((server) => ({
+      id: server.id,
+      jobServerUrl: server.jobServerUrl,
+      jobAppName: `${server.jobAppName}: [${serverNameIn(server, ctx.lang)} - ${server.jobServerUrl}]`,
     })),
 }

@@ -14,7 +14,7 @@ test('there is one shipped job server, whose name and remark stay as administrat
   const servers = () =>
     db
       .selectFrom('jobServer')
-      .select(['jobServerName', 'jobServerUrl', 'jobAppName', 'jobRemark', 'isShipped'])
+      .select(['jobServerName', 'jobServerNameEn', 'jobServerUrl', 'jobAppName', 'jobRemark', 'isShipped'])
       .execute()
   const { jobAppPassword: _, ...shipped } = shippedJobServer
   expect(await servers()).toEqual([shipped])

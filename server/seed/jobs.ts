@@ -11,6 +11,7 @@ import { processors } from '../processors.ts'
 /** The job server that this platform is. It has no password, because nobody calls it by its address. */
 export const shippedJobServer = {
   jobServerName: '本平台',
+  jobServerNameEn: 'This platform',
   jobServerUrl: localServerUrl,
   jobAppName: 'platform',
   jobAppPassword: '',

@@ -190,7 +190,9 @@ describe('a run by hand', () => {
       result: 'Deleted old rows: 1',
     })
     const { lines, isOver } = await admin.get(calls.log, { id: data.id })
-    expect([lines.map(({ content }) => content), isOver]).toEqual([['已删除过期记录：1 / Deleted old rows: 1'], true])
+    expect([lines.map(({ content }) => content), isOver]).toEqual([['已删除过期记录：1'], true])
+    const { lines: english } = await admin.get(calls.log, { id: data.id }, { 'blade-language': 'en' })
+    expect(english.map(({ content }) => content)).toEqual(['Deleted old rows: 1'])
     expect((await admin.get(calls.log, { id: data.id, after: lines[0]?.n })).lines).toEqual([])
     const later = ['9999999', '10000000']
     await sql`insert into job_log (n, run_id, attempt, level, content) overriding system value

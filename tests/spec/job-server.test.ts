@@ -141,6 +141,8 @@ describe('the shipped job server', () => {
     })
     const options = await admin.get(calls.select, {})
     expect(options.map(({ jobAppName }) => jobAppName)).toContain('platform: [本平台 - builtin://local]')
+    const english = await admin.get(calls.select, {}, { 'blade-language': 'en' })
+    expect(english.map(({ jobAppName }) => jobAppName)).toContain('platform: [This platform - builtin://local]')
   })
 
   test('cannot be removed, also not together with others', async () => {
@@ -153,7 +155,7 @@ describe('the shipped job server', () => {
 
   test('keeps its address and its application; its name and its remark can be changed', async () => {
     const before = await shipped()
-    const msg = '平台自带的任务应用只能修改名称和备注'
+    const msg = '平台自带的任务应用只能修改名称、英文名称和备注'
     const change = (values: object) => admin.ask(calls.submit, { ...before, ...values } as never)
     expect(
       await change({ jobServerUrl: 'https://example.com', jobAppName: 'other', jobAppPassword: 'x' }),

@@ -25,8 +25,8 @@ export const run = async (source: string, options: Options = {}): Promise<Outcom
   const log = Object.fromEntries(
     ['debug', 'info', 'warn', 'error'].map((level) => [
       level,
-      (line: string) => {
-        lines.push(`${level} ${line}`)
+      (line: string | readonly [string, string]) => {
+        lines.push(`${level} ${typeof line === 'string' ? line : line[0]}`)
         onLine()
       },
     ]),

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Fail } from '#contract/kit/fail.ts'
-import { bilingual, fill, type Text } from '#contract/kit/text.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import type { ProcessorRun } from '../run/processor.ts'
 import { sandboxCode } from './sandbox-code.ts'
 
@@ -182,7 +182,7 @@ const passOn = ({ lines, dropped, done, total }: Message, { log, step }: Output)
     const [level, text] = Array.isArray(line) ? line : []
     log[levels[Number(level) - 1] ?? 'info'](String(text))
   }
-  if (typeof dropped === 'number' && dropped > 0) log.warn(bilingual(fill(droppedText, dropped)))
+  if (typeof dropped === 'number' && dropped > 0) log.warn(fill(droppedText, dropped))
   if (Number.isSafeInteger(done)) step(Number(done), Number.isSafeInteger(total) ? Number(total) : undefined)
 }
 

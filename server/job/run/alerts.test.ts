@@ -70,6 +70,10 @@ test('a failure is told to each person once, however many servers look for it, w
   const runId = await fail(await addJob())
   await Promise.all([1, 2, 3, 4].map(() => sendAlerts(platform.app)))
   expect((await told()).map(({ to }) => to).sort()).toEqual([...people].sort())
+  const [english] = await run(platform.db, sql`select text_en as text from message where link like ${`%=${runId}`}`)
+  expect(english).toEqual({
+    text: 'Job server: This platform; failures: 1; reason: No answer; worker: worker-1',
+  })
   expect((await told())[0]).toMatchObject({
     title: `任务“同步${serial}”执行失败`,
     text: '任务应用：本平台；失败次数：1；原因：对方未响应；执行进程：worker-1',

@@ -20,6 +20,7 @@ interface AlertedJob extends AlertRule {
   readonly name: string
   readonly nameEn: string
   readonly server: string
+  readonly serverEn: string
   readonly to: readonly string[]
 }
 
@@ -37,7 +38,8 @@ const milliseconds = (at: Fragment) => sql`round(extract(epoch from ${at}) * 100
 const lockedJob = async ({ db }: Ctx, jobId: string): Promise<AlertedJob | undefined> => {
   const [job] = await run<AlertedJob>(
     db,
-    sql`select j.job_name as name, coalesce(j.job_name_en, j.job_name) as "nameEn", s.job_server_name as server, coalesce(j.notify_user_ids, '{}')::text[] as "to",
+    sql`select j.job_name as name, coalesce(j.job_name_en, j.job_name) as "nameEn", s.job_server_name as server,
+        coalesce(s.job_server_name_en, s.job_server_name) as "serverEn", coalesce(j.notify_user_ids, '{}')::text[] as "to",
         coalesce(j.alert_threshold, 0) as threshold, 1000 * coalesce(j.statistic_window_len, 0)::float8 as "windowMs",
         1000 * coalesce(j.silence_window_len, 0)::float8 as "silenceMs"
       from job_info j join job_server s on s.id = j.job_server_id where j.id = ${jobId} for update of j`,
@@ -68,7 +70,7 @@ const sendAlert = async (ctx: Ctx, jobId: string, job: AlertedJob, { failure, co
       select ${jobId}, run_id, at, ${count}, error, error_en from job_failure where n = ${n}`,
   )
   const textIn = (index: 0 | 1, reason: string | null) =>
-    fill(text, job.server, String(count), reason ?? '—', worker ?? '—')[index]
+    fill(text, [job.server, job.serverEn], String(count), reason ?? '—', worker ?? '—')[index]
   await notify(ctx, {
     to: job.to,
     kind: 'system',

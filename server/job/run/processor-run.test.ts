@@ -43,7 +43,7 @@ describe('a run', () => {
     }, job.name)
     const id = await start(job, { params: 'x=1' })
     expect(await ended(id)).toEqual({ status: runStatus.done, attempt: 1, result: '收到 x=1' })
-    expect(await logOf(id)).toEqual(['careful', '收到 x=1 / Got x=1'])
+    expect(await logOf(id)).toEqual(['careful', '收到 x=1'])
     expect(await attemptsOf(id)).toEqual(['done'])
   })
 
@@ -58,7 +58,7 @@ describe('a run', () => {
     await skipPause(id)
     expect(await ended(id)).toEqual({ status: runStatus.failed, attempt: 2, result: '第 2 次失败' })
     expect(await attemptsOf(id)).toEqual(['failed', 'failed'])
-    expect(await logOf(id)).toEqual(['第 1 次失败 / Failure 1', '第 2 次失败 / Failure 2'])
+    expect(await logOf(id)).toEqual(['第 1 次失败', '第 2 次失败'])
   })
 
   test('that exceeds its time limit fails with that sentence', async () => {
@@ -99,7 +99,7 @@ describe('a run', () => {
     }, job.name)
     const id = await start(job)
     expect(await ended(id)).toEqual({ status: runStatus.done, attempt: 1, result: '好' })
-    expect(await logOf(id)).toEqual(['第 1 次失败 / Failure 1', '第 2 次失败 / Failure 2', '好 / Good'])
+    expect(await logOf(id)).toEqual(['第 1 次失败', '第 2 次失败', '好'])
   })
 
   test('whose processor no process knows waits, and is run by one that does', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { executions, processorTypes } from '#contract/job/job-info.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import { bilingual, type Text } from '#contract/kit/text.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../../base/database/db.ts'
 import type { App } from '../../engine/context.ts'
 import { type Execution, isInterrupted } from './active-runs.ts'
@@ -59,7 +59,7 @@ const withRetries = async (work: Processor['run'], run: ProcessorRun, retries: n
       return await work(run)
     } catch (error) {
       if (run.signal.aborted || tries >= retries) throw error
-      run.log.warn(bilingual(failureText(run.app, error, run.runId)))
+      run.log.warn(failureText(run.app, error, run.runId))
     }
 }
 
@@ -158,18 +158,18 @@ export const performProcessorRun = async (execution: Execution): Promise<void> =
   const log = openRunLog(app, claimed, { type: job.logType, level: job.logLevel, clock: worker.clock })
   try {
     const result = await runProcessor(execution, job, log)
-    if (result) log.info(bilingual(result))
+    if (result) log.info(result)
     await log.flush()
     await endRun(app.db, worker, claimed, runStatus.done, { progress: control.progress, result })
   } catch (error) {
     if (isInterrupted(control)) {
-      log.warn(bilingual(interrupted))
+      log.warn(interrupted)
       await log.flush()
       await releaseRun(app.db, worker, claimed)
       return
     }
     const text = failureText(app, error, claimed.id)
-    log.error(bilingual(text))
+    log.error(text)
     await log.flush()
     if (claimed.attempt <= job.retries) await repeatRun(app.db, worker, claimed, retrySeconds, 'failed')
     else {

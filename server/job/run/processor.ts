@@ -3,12 +3,12 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import type { App } from '../../engine/context.ts'
 import type { SubtaskResult } from './subtasks.ts'
 
-/** Writes lines of the log of a run, if the level of the job includes them. */
+/** Writes lines of the log of a run, if the level of the job includes them; a text is read in the language of the reader. */
 export interface RunLog {
-  readonly debug: (line: string) => void
-  readonly info: (line: string) => void
-  readonly warn: (line: string) => void
-  readonly error: (line: string) => void
+  readonly debug: (line: string | Text) => void
+  readonly info: (line: string | Text) => void
+  readonly warn: (line: string | Text) => void
+  readonly error: (line: string | Text) => void
 }
 
 /** A run that goes on, as its processor sees it. */

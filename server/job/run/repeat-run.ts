@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { runStatus } from '#contract/job/run-status.ts'
 import { timing } from '#contract/job/timing.ts'
-import { bilingual, type Text } from '#contract/kit/text.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { run } from '../../base/database/db.ts'
 import { limitRepeats } from '../../base/process/limit-repeats.ts'
 import type { App } from '../../engine/context.ts'
@@ -66,12 +66,12 @@ const roundStore = (execution: Execution, log: RunLog) => {
   let storing: Promise<unknown> = Promise.resolve()
   const reportFailure = limitRepeats((error) => {
     const text = failureText(app, error, claimed.id)
-    log.error(bilingual(text))
+    log.error(text)
     storing = store(startOfFailure, text, true)
   })
   return {
     did: async (startedAt: number, result: Text) => {
-      log.info(bilingual(result))
+      log.info(result)
       await store(startedAt, result, false)
     },
     failed: async (startedAt: number, error: unknown) => {

@@ -19,7 +19,6 @@ type Level = keyof typeof levels
 const defaultMaxLines = 10_000
 const maxBytes = 2 * 1024 * 1024
 
-/** A log is read in both languages. */
 const logIsFull: Text = ['日志已达上限，后续内容不再记录', 'The log is full; further lines are not stored']
 
 /** The attempt that lines belong to. */
@@ -30,6 +29,8 @@ interface Line {
   /** When it was written, in milliseconds of this process. */
   readonly moment: number
   readonly content: string
+  /** Absent if both languages have the same line. */
+  readonly english: string | null
 }
 
 /** Where lines go: the table that the console shows, a file of the day, or the output of the process. */
@@ -40,9 +41,11 @@ const tableSink =
   (lines) =>
     run(
       app.db,
-      sql`insert into job_log (run_id, attempt, level, at, content)
-        select ${id}, ${attempt}, v.level, ${clock} - make_interval(secs => v.age), v.content from unnest(${lines.map(({ level }) => level)}::smallint[],
-          ${lines.map(({ moment }) => (performance.now() - moment) / 1000)}::float8[], ${lines.map(({ content }) => content)}::text[]) as v (level, age, content)`,
+      sql`insert into job_log (run_id, attempt, level, at, content, content_en)
+        select ${id}, ${attempt}, v.level, ${clock} - make_interval(secs => v.age), v.content, v.english
+        from unnest(${lines.map(({ level }) => level)}::smallint[],
+          ${lines.map(({ moment }) => (performance.now() - moment) / 1000)}::float8[], ${lines.map(({ content }) => content)}::text[],
+          ${lines.map(({ english }) => english)}::text[]) as v (level, age, content, english)`,
     )
 
 const logDirectory = (app: App) => join(app.env.dataDir, 'job-logs')
@@ -62,11 +65,13 @@ export const deleteOldLogFiles = async (app: App): Promise<number> => {
   return old.length
 }
 
+/** Nobody knows who will read a file or an output, so its lines are in both languages. */
 const jsonLines = ({ id, attempt }: LoggedRun, lines: readonly Line[]) =>
   lines
-    .map(({ level, moment, content }) => {
+    .map(({ level, moment, content, english }) => {
       const at = new Date(performance.timeOrigin + moment).toISOString()
-      return `${JSON.stringify({ run: id, attempt, level, at, content })}\n`
+      const both = english === null ? content : bilingual([content, english])
+      return `${JSON.stringify({ run: id, attempt, level, at, content: both })}\n`
     })
     .join('')
 
@@ -119,16 +124,17 @@ export const openRunLog = (
     }
     writing = null
   }
-  const add = (level: number, content: string) => {
+  const add = (level: number, line: string | Text) => {
     if (level < minimum || sinks.length === 0 || lineCount > maxLines || byteCount > maxBytes) return
     lineCount++
-    byteCount += Buffer.byteLength(content)
+    byteCount += Buffer.byteLength(typeof line === 'string' ? line : line.join(''))
     const isLast = lineCount > maxLines || byteCount > maxBytes
-    const text = isLast ? bilingual(logIsFull) : content
-    queue.push({ level: isLast ? levels.warn : level, moment: performance.now(), content: text })
+    const text = isLast ? logIsFull : line
+    const [content, english] = typeof text === 'string' ? [text, null] : text
+    queue.push({ level: isLast ? levels.warn : level, moment: performance.now(), content, english })
     writing ??= write()
   }
-  const lineOf = (level: Level) => (line: string) => add(levels[level], line)
+  const lineOf = (level: Level) => (line: string | Text) => add(levels[level], line)
   return {
     debug: lineOf('debug'),
     info: lineOf('info'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { executions } from '#contract/job/job-info.ts'
 import { runStatus } from '#contract/job/run-status.ts'
-import { bilingual, type Text } from '#contract/kit/text.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../../base/database/db.ts'
 import type { App } from '../../engine/context.ts'
 import { type Execution, isInterrupted } from './active-runs.ts'
@@ -87,7 +87,7 @@ export const performSubtaskRun = async (execution: Execution): Promise<void> => 
       return
     }
     const text = failureText(app, error, parent.id)
-    log.error(bilingual(text))
+    log.error(text)
     await log.flush()
     if (claimed.attempt <= subtask.retries) await repeatRun(app.db, worker, claimed, retrySeconds, 'failed')
     else await endRun(app.db, worker, claimed, runStatus.failed, { result: text })

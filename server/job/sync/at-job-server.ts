@@ -2,14 +2,23 @@ import { sql } from 'kysely'
 import type { jobServer } from '#contract/job/job-server.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import type { Text } from '#contract/kit/text.ts'
+import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { run } from '../../base/database/db.ts'
 import { inOwnSession } from '../../base/database/own-session.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { decryptRowSecret } from '../../storage/decrypt-row-secret.ts'
 import { connectPowerJob, type PowerJob, requestLimitMs, timeWithin } from './powerjob-client.ts'
 
-export type JobServer = Pick<RowOf<typeof jobServer>, 'id' | 'jobServerName' | 'jobServerUrl' | 'jobAppName'>
+export type JobServer = Pick<
+  RowOf<typeof jobServer>,
+  'id' | 'jobServerName' | 'jobServerNameEn' | 'jobServerUrl' | 'jobAppName'
+>
+
+/** The name of a job server, in the language of the reader. */
+export const serverNameIn = (
+  { jobServerName, jobServerNameEn }: Pick<JobServer, 'jobServerName' | 'jobServerNameEn'>,
+  lang: Lang,
+): string => localize([jobServerName, jobServerNameEn || jobServerName], lang)
 
 /** Logs in at a job server. Throws a Fail with a sentence if it cannot be reached or does not accept the application. */
 export const connectTo = async (

@@ -31,7 +31,7 @@ const selectRemoteRuns = async (db: Db, conditions: Fragment): Promise<RemoteRun
   const rows = await run<{ id: string; remoteId: string; serverId: string } & Omit<JobServer, 'id'>>(
     db,
     sql`select r.id::text, r.remote_id as "remoteId", s.id::text as "serverId", s.job_server_name as "jobServerName",
-        s.job_server_url as "jobServerUrl", s.job_app_name as "jobAppName"
+        s.job_server_name_en as "jobServerNameEn", s.job_server_url as "jobServerUrl", s.job_app_name as "jobAppName"
       from job_run r join job_info j on j.id = r.job_id join job_server s on s.id = j.job_server_id
       where r.remote_id is not null and ${conditions}`,
   )

@@ -9,6 +9,9 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { FormOptions } from '../dialog/form-options.ts'
+import { titleIn } from '../entity/calls.ts'
+import { SingleLine } from '../table/cells.tsx'
+import type { Columns } from '../table/table-columns.tsx'
 
 const SyncDialog = lazyComponent(async () => (await import('./sync-dialog.tsx')).SyncDialog)
 
@@ -28,6 +31,10 @@ const form: FormOptions = {
   locked: ({ isShipped }) => (isShipped === 1 ? ['jobServerUrl', 'jobAppName'] : []),
 }
 
+const columns: Columns<typeof jobServer> = [
+  { name: 'jobServerName', cell: (row) => <SingleLine words={titleIn(jobServer, row)} /> },
+]
+
 /** Job servers: this platform, and schedulers at other addresses. */
 export const JobServers = () => {
   const t = useLocalize()
@@ -40,11 +47,12 @@ export const JobServers = () => {
         source={usePageSource(jobServer)}
         form={form}
         isProtected={({ isShipped }) => isShipped === 1}
-        rowMore={({ id, jobServerName, isShipped }) =>
-          isShipped !== 1 && may('jobserver_sync') ? (
-            <Button kind="link" onClick={() => setSyncedId(id)}>
+        columns={columns}
+        rowMore={(row) =>
+          row.isShipped !== 1 && may('jobserver_sync') ? (
+            <Button kind="link" onClick={() => setSyncedId(row.id)}>
               {t(jobServer.calls.sync.label)}
-              <span className="hidden-words"> {jobServerName}</span>
+              <span className="hidden-words"> {titleIn(jobServer, row)}</span>
             </Button>
           ) : null
         }
