@@ -25,7 +25,8 @@ const exempt = [
   'server/job/local-jobs.ts nextAt',
   'server/job/remote-jobs.ts jobId',
   'server/job/sync/sync-server.ts sync_state',
-  'server/job/run/planner.ts last_at',
+  'server/job/run/planner.ts plan',
+  'server/job/run/processor-run.ts last_at',
   'server/job/run/repeat-run.ts last_at',
   // of files that nobody edits
   'server/storage/proof-upload.ts createUser',

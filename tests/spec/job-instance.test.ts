@@ -214,6 +214,8 @@ describe('a run by hand', () => {
     await sql`update job_info set processor_info = 'gone' where id = ${job}`.execute(platform.db)
     const { id } = await admin.get(jobInfo.calls.run, { id: job })
     expect((await admin.get(calls.detail, { id })).status).toBe(runStatus.waiting)
+    // a run that waits is not the last one yet
+    expect((await admin.get(jobInfo.calls.detail, { id: job })).lastAt).toBeNull()
     expect((await admin.ask(calls.retry, { id })).msg).toBe('只能重试失败、已取消或已停止的运行')
     await admin.get(calls.stop, { id })
     expect((await admin.get(calls.detail, { id })).status).toBe(runStatus.cancelled)

@@ -59,9 +59,10 @@ interface NewRun {
 }
 
 /** SQL: sets the next time of a job. Whoever edits the job meanwhile is not disturbed by a run of it, but by its end. */
-const nextTime = (nextAt: Date | null | undefined, clock: Fragment): Fragment => {
-  if (nextAt) return sql`, next_at = ${nextAt}`
-  return nextAt === null ? sql`, next_at = null, enable = 0, update_time = ${clock}` : sql``
+const nextTime = (id: string, nextAt: Date | null | undefined, clock: Fragment): Fragment => {
+  if (nextAt === undefined) return sql``
+  const plan = nextAt ? sql`next_at = ${nextAt}` : sql`next_at = null, enable = 0, update_time = ${clock}`
+  return sql`job as (update job_info set ${plan} where id = ${id}),`
 }
 
 /**
@@ -100,8 +101,7 @@ export const addRun = async (
     and j.processor_type = ${sql.lit(processorTypes.external)}), ${processorInfo}::text)`
   const [added] = await run<{ id: string }>(
     db,
-    sql`with job as (update job_info set last_at = coalesce(${dueAt}::timestamptz, ${clock})${nextTime(nextAt, clock)} where id = ${id}),
-      added as (insert into job_run (tenant_id, kind, trigger, job_id, due_at, run_at, job_params, instance_params, retries, create_user,
+    sql`with ${nextTime(id, nextAt, clock)} added as (insert into job_run (tenant_id, kind, trigger, job_id, due_at, run_at, job_params, instance_params, retries, create_user,
         status, ended_at, result, result_en)
       select coalesce(${tenantId}, '000000'), t.kind, ${trigger}, ${id}, ${dueAt}::timestamptz, coalesce(${dueAt}::timestamptz, ${clock} + ${delayMs}::float * interval '1 millisecond'),
         ${jobParams}, ${instanceParams}, ${instanceRetryNum}::integer, ${userId}::bigint,

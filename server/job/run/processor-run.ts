@@ -47,6 +47,10 @@ export const readJobRun = async (db: Db, id: string): Promise<JobRun | undefined
   return row
 }
 
+/** Stores when the last run of a job began. One that waits, or that was refused, is none yet. */
+export const noteBegin = (db: Db, runId: string) =>
+  run(db, sql`update job_info j set last_at = i.started_at from job_run i where i.id = ${runId} and j.id = i.job_id`)
+
 const timeOut = (milliseconds: number) =>
   new Fail([`运行超过 ${milliseconds} 毫秒的时限，已停止`, `Stopped: it ran longer than ${milliseconds} ms`])
 const unknownProcessor = (name: string) =>
@@ -153,7 +157,7 @@ const interrupted: Text = [
 /** Performs a planned or manual run to its end: an attempt that fails is repeated as often as the job says. */
 export const performProcessorRun = async (execution: Execution): Promise<void> => {
   const { app, worker, claimed, control } = execution
-  const job = await readJobRun(app.db, claimed.id)
+  const [job] = await Promise.all([readJobRun(app.db, claimed.id), noteBegin(app.db, claimed.id)])
   if (!job) return
   const log = openRunLog(app, claimed, { type: job.logType, level: job.logLevel, clock: worker.clock })
   try {

@@ -9,6 +9,7 @@ import { announceWake } from '../run/claim.ts'
 import { engineClock } from '../run/engine-clock.ts'
 import { endColumns, noteFailures } from '../run/failures.ts'
 import type { PlannedJob } from '../run/planner.ts'
+import { noteBegin } from '../run/processor-run.ts'
 import { connectTo, type JobServer } from './at-job-server.ts'
 import { type PowerJob, type TimeLeft, timeForEach } from './powerjob-client.ts'
 import { type RemoteInstance, readInstance } from './remote-instance.ts'
@@ -74,9 +75,9 @@ const storeEnds = (db: Db, update: Fragment) =>
   )
 
 /** Stores what a job server knows of a run. One that has ended here stays as it is. */
-const storeState = (db: Db, id: string, state: RemoteInstance) => {
+const storeState = async (db: Db, id: string, state: RemoteInstance): Promise<void> => {
   const isOver = state.status > runStatus.running
-  return storeEnds(
+  await storeEnds(
     db,
     sql`update job_run set status = ${state.status}, result = ${state.result}, result_en = null, worker = ${state.worker},
         attempt = coalesce(${state.attempt}::integer, attempt), started_at = ${state.startedAt}::timestamptz,
@@ -84,6 +85,7 @@ const storeState = (db: Db, id: string, state: RemoteInstance) => {
         update_time = ${engineClock}
       where id = ${id} and ${isUnfinished}`,
   )
+  if (state.startedAt) await noteBegin(db, id)
 }
 
 const unknownState: Text = ['暂时无法得知运行状态：{0}', 'The state is not known at present: {0}']
