@@ -12,6 +12,7 @@ import { scheduleFaults } from './job-rules.ts'
 import { databaseTime, type Job } from './run/job-plan.ts'
 import { atJobServer, connectTo, type JobServer } from './sync/at-job-server.ts'
 import { deleteAtServer, enableAtServer, saveAtServer } from './sync/forward-job.ts'
+import { hashOf } from './sync/remote-job.ts'
 import { addRemoteRun } from './sync/remote-run.ts'
 
 /** Throws if the row has changed since the form was opened: a job server would have the change already when it is refused here. */
@@ -40,11 +41,13 @@ export const submitRemote = (ctx: Ctx, server: JobServer, input: JobInput): Prom
 /** Enables or pauses a job there and here; one that its job server does not have yet, here alone. */
 export const changeRemote = (ctx: Ctx, server: JobServer, id: string, enable: number): Promise<null> =>
   atJobServer(ctx, server, async (connect) => {
-    const job = { ...(await findRow(ctx, jobInfo, id)), enable }
+    const stored = await findRow(ctx, jobInfo, id)
+    const job = { ...stored, enable }
     const faults = enable === 1 ? scheduleFaults(job, await databaseTime(ctx.db)) : []
     if (faults.length > 0) throw faulty(faults)
     if (job.jobId) await enableAtServer(connect, job.jobId, enable)
-    await updateRow(ctx, jobInfo, job.id, { enable }, 'change')
+    const isInStep = stored.syncHash === hashOf(stored)
+    await updateRow(ctx, jobInfo, job.id, { enable, ...(isInStep ? { syncHash: hashOf(job) } : {}) }, 'change')
     return null
   })
 

@@ -102,7 +102,7 @@ test('what differs is reported and stays; only who asks for it lets local data w
   const report = await sync(id)
   expect(report).toMatchObject({ ...nothing, differences: expect.anything() })
   expect([...report.differences].sort((a, b) => a.jobName.localeCompare(b.jobName))).toEqual([
-    { jobName: '一', text: '与远端不同：任务参数、实例重试次数' },
+    { jobName: '一', text: '远端已修改：任务参数、实例重试次数' },
     { jobName: '三', text: '远端已删除该任务' },
     { jobName: '二', text: '本平台已删除该任务，远端仍有' },
   ])
@@ -305,6 +305,7 @@ test('a run there is shown here with its instance, state and result; it is stopp
   await refreshRuns(platform.app)
   const running = { status: runStatus.running, startedAt: '2030-01-01 00:00:00', attempt: 1, worker: '10.1.2.3:27777' }
   expect(await own()).toMatchObject(running)
+  expect(await admin.get(jobInfo.calls.detail, { id: job })).toMatchObject({ lastAt: running.startedAt })
   setState({ status: 4, result: 'out of memory', finishedTime: 1_893_427_260_000 })
   await age()
   expect(await admin.get(jobInstance.calls.log, { id: run })).toEqual({ lines: [], isOver: true })

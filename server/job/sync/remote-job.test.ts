@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Job } from '../run/job-plan.ts'
-import { differencesOf, hashOf, readRemoteJob, writeRemoteJob } from './remote-job.ts'
+import { differencesOf, differenceText, hashOf, readRemoteJob, writeRemoteJob } from './remote-job.ts'
 
 /** A job as fetchAllJob answers it. */
 const answer = (more: object = {}) => ({
@@ -93,6 +93,17 @@ test('a job is sent with the names of its choices, and is read back without a di
   const numbers = { timeExpressionType: 2, executeType: 3, processorType: 1, dispatchStrategy: 2 }
   const back = readRemoteJob({ ...sent, ...numbers, status: 2, lifecycle: JSON.stringify(sent.lifeCycle) })
   expect(back && differencesOf(job, back)).toEqual([])
+})
+
+test.each<[string, object, object, string]>([
+  ['nobody knows who', { syncHash: null, jobParams: 'x' }, {}, '与远端不同：任务参数'],
+  ['the job server', {}, { jobParams: 'x', concurrency: 4 }, '远端已修改：任务参数、单机并发数'],
+  ['this platform', { jobParams: 'x' }, {}, '本平台已修改：任务参数'],
+  ['both', { jobParams: 'x' }, { concurrency: 4 }, '两边均已修改：任务参数、单机并发数'],
+])('what differs says who has changed it since the last synchronisation: %s', (_, here, there, sentence) => {
+  const syncHash = hashOf(stored())
+  expect(differenceText(stored({ syncHash, ...here }), read(there))?.[0]).toBe(sentence)
+  expect(differenceText(stored({ syncHash }), read())).toBeNull()
 })
 
 test('the hash names the values that both sides have', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { jobInfo } from '#contract/job/job-info.ts'
 import { readLifecycle, writeLifecycle } from '#contract/job/lifecycle.ts'
 import type { Field } from '#contract/kit/field.ts'
-import type { Text } from '#contract/kit/text.ts'
+import { fill, listText, type Text } from '#contract/kit/text.ts'
 import { momentOf, wireTime } from '../../base/process/clock.ts'
 import type { Job } from '../run/job-plan.ts'
 
@@ -93,11 +93,14 @@ const comparable = (name: SharedField, value: unknown): string => {
   return String(value ?? initial)
 }
 
+/** Whether some versions of a job server name no value of a field. */
+const mayBeUnknown = (name: SharedField): boolean => /^(alert|statistic|silence|log)/.test(name)
+
 /** The fields of which both sides have different values, by their labels. What the job server does not name does not count. */
 export const differencesOf = (job: Job, { values }: RemoteJob): Text[] =>
   sharedFields
     .filter((name) => {
-      const isUnknown = /^(alert|statistic|silence|log)/.test(name) && values[name] === undefined
+      const isUnknown = mayBeUnknown(name) && values[name] === undefined
       return !isUnknown && comparable(name, job[name]) !== comparable(name, values[name])
     })
     .map((name) => jobInfo.fields[name].label)
@@ -107,6 +110,25 @@ export const hashOf = (job: SharedValues): string =>
   createHash('sha256')
     .update(JSON.stringify(sharedFields.map((name) => comparable(name, job[name]))))
     .digest('hex')
+
+const changedSides: Readonly<Record<string, Text>> = {
+  remote: ['远端已修改：{0}', 'Changed at the job server: {0}'],
+  local: ['本平台已修改：{0}', 'Changed here: {0}'],
+  both: ['两边均已修改：{0}', 'Changed on both sides: {0}'],
+  unknown: ['与远端不同：{0}', 'Differs from the job server: {0}'],
+}
+
+/** What differs, in a sentence that says who has changed it since both sides had the same values; null if nothing differs. */
+export const differenceText = (job: Job, there: RemoteJob): Text | null => {
+  const labels = differencesOf(job, there)
+  if (labels.length === 0) return null
+  const unknown = Object.fromEntries(sharedFields.filter(mayBeUnknown).map((name) => [name, job[name]]))
+  const isChangedThere = hashOf({ ...unknown, ...there.values }) !== job.syncHash
+  const isChangedHere = hashOf(job) !== job.syncHash
+  const oneSide = isChangedHere ? 'local' : 'remote'
+  const side = isChangedHere && isChangedThere ? 'both' : oneSide
+  return fill(changedSides[job.syncHash ? side : 'unknown'] as Text, listText(labels))
+}
 
 const millisecondsOf = (wire: string | null): number | null => (wire ? momentOf(wire).getTime() : null)
 

@@ -10,16 +10,15 @@ import { writeAudit } from '../../engine/audit-entry.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { insertRow, rowsOf } from '../../engine/crud.ts'
 import type { Job } from '../run/job-plan.ts'
-import { atJobServer, type JobServer } from './at-job-server.ts'
+import { atJobServer, type JobServer, serverNameIn } from './at-job-server.ts'
 import { type PowerJob, timeForEach } from './powerjob-client.ts'
-import { differencesOf, hashOf, type RemoteJob, readRemoteJob, writeRemoteJob } from './remote-job.ts'
+import { differencesOf, differenceText, hashOf, type RemoteJob, readRemoteJob, writeRemoteJob } from './remote-job.ts'
 
 export const syncStates = { done: 1, conflict: 2, failed: 3 } as const
 
 /** What happens to one job. */
 type Outcome = 'downloaded' | 'uploaded' | 'unchanged' | { readonly difference: Text } | { readonly failure: Text }
 
-const differs: Text = ['与远端不同：{0}', 'Differs from the job server: {0}']
 const deletedRemotely: Text = ['远端已删除该任务', 'The job server has deleted this job']
 const deletedLocally: Text = ['本平台已删除该任务，远端仍有', 'Deleted here; the job server still has it']
 const unreadable: Text = ['远端任务的数据无法识别', 'The data of this job cannot be read']
@@ -63,16 +62,15 @@ const download = async ({ ctx, server }: Sync, { id, values, modifiedAt }: Remot
 
 /** A job that both sides have. */
 const compare = async (sync: Sync, job: Job, there: RemoteJob): Promise<Outcome> => {
-  const labels = differencesOf(job, there)
+  const difference = differenceText(job, there)
   const { id, modifiedAt } = there
-  if (labels.length === 0) {
+  if (!difference) {
     await mark(sync, job, syncStates.done, { id, modifiedAt, hash: hashOf(job) })
     return 'unchanged'
   }
   if (sync.localWins) return upload(sync, job, id)
   await mark(sync, job, syncStates.conflict, { modifiedAt })
-  const list = (index: 0 | 1) => labels.map((label) => label[index]).join(index === 0 ? '、' : ', ')
-  return { difference: fill(differs, [list(0), list(1)]) }
+  return { difference }
 }
 
 /** A job whose counterpart is deletedIds. It gets a new one: to save it under the old id would revive what was deleted. */
@@ -129,9 +127,9 @@ async function* steps(sync: Sync): AsyncGenerator<readonly [name: string, outcom
     ]
 }
 
-const nothingDone = ({ id, jobServerName }: JobServer): ServerSync => ({
-  serverId: id,
-  serverName: jobServerName,
+const nothingDone = ({ lang }: Ctx, server: JobServer): ServerSync => ({
+  serverId: server.id,
+  serverName: serverNameIn(server, lang),
   downloaded: 0,
   uploaded: 0,
   unchanged: 0,
@@ -149,7 +147,7 @@ const perform = async (sync: Sync): Promise<ServerSync> => {
     else if ('difference' in outcome) differences.push({ jobName, text: localize(outcome.difference, ctx.lang) })
     else failures.push({ jobName, text: localize(outcome.failure, ctx.lang) })
   await writeAudit(ctx, 'jobServer', server.id, 'sync', null, counts, { title: server.jobServerName })
-  return { ...nothingDone(server), ...counts, differences, failures }
+  return { ...nothingDone(ctx, server), ...counts, differences, failures }
 }
 
 /**
@@ -160,14 +158,14 @@ const perform = async (sync: Sync): Promise<ServerSync> => {
 export const syncServer = async (ctx: Ctx, server: JobServer, localWins: boolean): Promise<ServerSync> => {
   if (server.jobServerUrl === localServerUrl) {
     const jobs = await rowsOf(ctx, jobInfo, {}, [sql`job_server_id = ${server.id}`])
-    return { ...nothingDone(server), unchanged: jobs.length }
+    return { ...nothingDone(ctx, server), unchanged: jobs.length }
   }
   try {
     const work = async (connect: () => Promise<PowerJob>) =>
       perform({ ctx, server, localWins, remote: await connect() })
     return await atJobServer(ctx, server, work, timeForEach)
   } catch (error) {
-    if (error instanceof Fail) return { ...nothingDone(server), error: localize(error.text, ctx.lang) }
+    if (error instanceof Fail) return { ...nothingDone(ctx, server), error: localize(error.text, ctx.lang) }
     throw error
   }
 }
