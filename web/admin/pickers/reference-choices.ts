@@ -1,8 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint, Page, TreeNode } from '#contract/kit/call.ts'
+import { nameKey } from '#contract/kit/field.ts'
+import { localize } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
+import { currentLang } from '#web/base/api/language.ts'
 import { type Outline, outlineOf } from '#web/base/entities/outlines.ts'
 import { type AnyRow, noCall, titleIn } from '../entity/calls.ts'
 import { pickedTrees } from '../tree/known-trees.ts'
@@ -52,7 +55,15 @@ export const useSearchChoices = (target: Outline, text: string, enabled: boolean
     { current: 1, size: 20, ...(text ? { [target.title]: text } : {}) },
     { ...cacheOptions, placeholderData: keepPreviousData, enabled: enabled && list !== undefined },
   )
-  return { error, choices: data?.records.map((row) => ({ value: row.id, title: titleIn(target, row) })) }
+  return { error, choices: data?.records.map((row) => ({ value: row.id, title: choiceTitle(target, row) })) }
+}
+
+/** Name of a row in a list of choices: people of one name are told apart by their account and department. */
+const choiceTitle = (target: Outline, row: AnyRow): string => {
+  const title = titleIn(target, row)
+  if (target.name !== 'user') return title
+  const facts = [row.account, row[nameKey('deptId')]].filter(Boolean)
+  return localize([`${title}（${facts.join('，')}）`, `${title} (${facts.join(', ')})`], currentLang())
 }
 
 const titleInChoices = (choices: readonly Choice[], value: string): string | undefined => {
@@ -72,7 +83,7 @@ export const useRefTitle = (target: Outline | undefined, id: string): string => 
   const query = useAnswer(detail ?? noCall, { id }, { ...cacheOptions, enabled: detail !== undefined && !isListable })
   const { data, error } = query
   if (error?.code === 403 && !isDenied) setDenied(true)
-  return titleInChoices(choices ?? [], id) ?? (target && data ? titleIn(target, data) : query.isLoading ? '…' : id)
+  return titleInChoices(choices ?? [], id) ?? (target && data ? choiceTitle(target, data) : query.isLoading ? '…' : id)
 }
 
 interface TitleProps {
