@@ -123,10 +123,10 @@ export const differenceText = (job: Job, there: RemoteJob): Text | null => {
   const labels = differencesOf(job, there)
   if (labels.length === 0) return null
   const unknown = Object.fromEntries(sharedFields.filter(mayBeUnknown).map((name) => [name, job[name]]))
-  const isChangedThere = hashOf({ ...unknown, ...there.values }) !== job.syncHash
-  const isChangedHere = hashOf(job) !== job.syncHash
-  const oneSide = isChangedHere ? 'local' : 'remote'
-  const side = isChangedHere && isChangedThere ? 'both' : oneSide
+  const isChangedRemotely = hashOf({ ...unknown, ...there.values }) !== job.syncHash
+  const isChangedLocally = hashOf(job) !== job.syncHash
+  const oneSide = isChangedLocally ? 'local' : 'remote'
+  const side = isChangedLocally && isChangedRemotely ? 'both' : oneSide
   return fill(changedSides[job.syncHash ? side : 'unknown'] as Text, listText(labels))
 }
 
