@@ -290,19 +290,21 @@ describe('a timer of a process', () => {
             from flow_instance i where definition_id = ${processDefinitionId}`,
         )
       )[0]
-    const id = String((await instance())?.id)
-    const plannedRuns = () =>
-      run<{ days: number }>(
+    const started = await instance()
+    expect(started).toMatchObject({ task: 'deptApproval' })
+    const id = String(started?.id)
+    const runs = () =>
+      run<{ days: number; status: number }>(
         platform.db,
-        sql`select round(extract(epoch from run_at - now()) / 86400)::int as days from job_run
-          where run_key = ${`flow-timer:${id}`} and status = 1`,
+        sql`select round(extract(epoch from run_at - now()) / 86400)::int as days, status from job_run
+          where run_key = ${`flow-timer:${id}`}`,
       )
-    expect(await plannedRuns()).toEqual([{ days: 3 }])
+    expect(await runs()).toEqual([{ days: 3, status: runStatus.waiting }])
     await admin.get(flowManager.calls.changeState, { processId: processDefinitionId, state: 'suspend' })
     await sql`update flow_timer set due_time = now() where instance_id = ${id}`.execute(platform.db)
     await sql`update job_run set run_at = now() where run_key = ${`flow-timer:${id}`}`.execute(platform.db)
     await announceWork(platform.db)
-    await until(async () => (await plannedRuns()).length === 0)
+    await until(async () => (await runs()).every(({ status }) => status !== runStatus.waiting))
     expect((await instance())?.task).toBe('deptApproval')
     // the process keeps the time of its timer by the clock of the server
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * 86_400_000 })
