@@ -19,8 +19,19 @@ const measureKinds = [
   ['max', ['最大值', 'Maximum']],
 ] as const satisfies readonly Choice[]
 
+/** How a report draws its figures; the table stands below each of them. */
+const chartKinds = [
+  ['column', ['柱形图', 'Columns']],
+  ['bar', ['条形图', 'Bars']],
+  ['stacked', ['堆叠条形图', 'Stacked bars']],
+  ['line', ['折线图', 'Lines']],
+  ['area', ['面积图', 'Areas']],
+  ['pie', ['饼图', 'Pie']],
+] as const satisfies readonly Choice[]
+
 export type Period = (typeof periods)[number][0]
 export type MeasureKind = (typeof measureKinds)[number][0]
+export type ChartKind = (typeof chartKinds)[number][0]
 
 export const measureKindLabel = (kind: MeasureKind): Text =>
   (measureKinds.find(([value]) => value === kind) as (typeof measureKinds)[number])[1]
@@ -46,6 +57,7 @@ export const contentFields = {
     kind: choice('计算方式', 'Calculation', { required: true, choices: measureKinds }),
     field: text('字段', 'Field', { max: 64 }),
   }),
+  chart: choice('统计图', 'Chart', { choices: chartKinds }),
 }
 
 export const content = one('报表内容', 'Content', contentFields)

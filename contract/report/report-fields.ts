@@ -89,6 +89,32 @@ const repeatedFaults = ({ rows, columns }: ReportContent, fields: Fields): Fault
   ]
 }
 
+const chartTexts = {
+  time: ['折线图和面积图的首个行分组须为时间或年份', 'Lines and areas need times or years as the first group in rows'],
+  column: ['堆叠条形图须有列分组', 'Stacked bars need a group in columns'],
+  sum: ['饼图和堆叠条形图须有计数或求和的指标', 'A pie and stacked bars need a count or a sum'],
+  several: [
+    '可有多个值的字段不能分割饼图和堆叠条形图，请改用条形图',
+    'Fields with several values cannot divide a pie or stacked bars; choose bars',
+  ],
+} as const satisfies Readonly<Record<string, Text>>
+
+/** Whether the figures of several groups can be added up. */
+export const isSummable = ({ kind }: Measure): boolean => kind === 'count' || kind === 'sum'
+
+/** The parts of a pie or of a stacked bar add up to a whole, and lines go through time. */
+const chartFault = ({ chart, rows, columns, measures }: ReportContent, fields: Fields): Text | null => {
+  const fieldAt = (groupings: ReportContent['rows']) => fields[groupings?.[0]?.field ?? '']
+  const [row, column] = [fieldAt(rows), fieldAt(columns)]
+  if (!row || !chart) return null
+  if (chart === 'line' || chart === 'area') return isMoment(row) || row.rule === 'year' ? null : chartTexts.time
+  if (chart !== 'pie' && chart !== 'stacked') return null
+  const parts = chart === 'pie' ? row : column
+  if (!parts) return chartTexts.column
+  if (!measures?.some(isSummable)) return chartTexts.sum
+  return isMultiple(parts.kind) ? chartTexts.several : null
+}
+
 /** What is wrong with a report, at the fields of its form; empty if it can run. */
 export const reportFaults = (content: ReportContent | null | undefined): Fault[] => {
   if (!content) return [{ at: 'content', text: ['请设置报表内容', 'Set the content of the report'] }]
@@ -99,5 +125,7 @@ export const reportFaults = (content: ReportContent | null | undefined): Fault[]
     ...(content.columns ?? []).flatMap((one, i) => groupingFaults(fields, one, `content.columns.${i}`)),
     ...(content.measures ?? []).flatMap((one, i) => measureFaults(fields, one, `content.measures.${i}`)),
   ]
-  return [...countFaults(content), ...fieldFaults, ...(fieldFaults.length ? [] : repeatedFaults(content, fields))]
+  if (fieldFaults.length) return [...countFaults(content), ...fieldFaults]
+  const text = chartFault(content, fields)
+  return [...countFaults(content), ...repeatedFaults(content, fields), ...(text ? [{ at: 'content.chart', text }] : [])]
 }

@@ -13,6 +13,7 @@ const group = (rows: (string | null)[], column: string | null | undefined, count
 const resultOf = (groups: ReportGroup[], isCross: boolean): ReportResult => ({
   source: 'library',
   heads: { rows: [['省份', 'Province']], column: isCross ? ['年份', 'Year'] : null, measures: [] },
+  chart: null,
   groups,
   hasSeveral: null,
   asOf: '2026-01-02 03:04:05',

@@ -1,4 +1,5 @@
 import type { Text } from '../kit/text.ts'
+import type { ChartKind } from './report-content.ts'
 
 /** One value by which rows are grouped; null for rows without one. */
 export interface GroupKey {
@@ -26,14 +27,23 @@ export interface Decimals {
   readonly max: number
 }
 
+export interface MeasureHead {
+  readonly label: Text
+  readonly decimals: Decimals
+  /** Figures of several groups can be added up, as counts can and medians cannot. */
+  readonly isSummable: boolean
+}
+
 export interface ReportResult {
   /** Name of the entity whose rows are counted. */
   readonly source: string
   readonly heads: {
     readonly rows: readonly Text[]
     readonly column: Text | null
-    readonly measures: readonly { readonly label: Text; readonly decimals: Decimals }[]
+    readonly measures: readonly MeasureHead[]
   }
+  /** How the figures are drawn above the table. */
+  readonly chart: ChartKind | null
   /** In the order of their keys, each subtotal behind its groups, the total last. */
   readonly groups: readonly ReportGroup[]
   /** A field with several values counts a row in each of them: the groups add up to more than their total. */

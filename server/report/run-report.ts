@@ -5,7 +5,7 @@ import type { Field, Fields } from '#contract/kit/field.ts'
 import { kinds } from '#contract/kit/kinds.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { type Measure, measureKindLabel, type ReportContent } from '#contract/report/report-content.ts'
-import { fieldsOf, reportFaults } from '#contract/report/report-fields.ts'
+import { fieldsOf, isSummable, reportFaults } from '#contract/report/report-fields.ts'
 import type { Decimals, GroupKey, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
 import { words } from '#contract/words.ts'
 import { type Fragment, run } from '../base/database/db.ts'
@@ -225,8 +225,10 @@ export const runReport = async (ctx: UserCtx, stored: ReportContent | null | und
       measures: measures.map((one) => ({
         label: measureLabel(entity, fields, one),
         decimals: decimalsOf(fields, one),
+        isSummable: isSummable(one),
       })),
     },
+    chart: content.chart ?? null,
     groups: await groupsOf(ctx, content, dimensions, rows),
     hasSeveral: several ? several.field.label : null,
     asOf: wireTime(),

@@ -21,6 +21,7 @@ const projects = (content: Partial<ReportContent>): ReportContent => ({
   rows: [],
   columns: [],
   measures: [count],
+  chart: 'bar',
   ...content,
 })
 
@@ -31,7 +32,7 @@ export const shippedReports: readonly ShippedReport[] = [
     nameEn: 'Projects of each province',
     note: '按省份统计入库项目，分年份列示。',
     noteEn: 'Listed projects by province, with a column for each year.',
-    content: projects({ rows: [by('province')], columns: [by('year')] }),
+    content: projects({ rows: [by('province')], columns: [by('year')], chart: 'stacked' }),
   },
   {
     name: '年度入库项目统计表',
@@ -41,6 +42,7 @@ export const shippedReports: readonly ShippedReport[] = [
     content: projects({
       rows: [by('year'), by('factoryLevel')],
       measures: [count, sumOf('investment'), sumOf('terminals')],
+      chart: 'column',
     }),
   },
   {
@@ -58,14 +60,19 @@ export const shippedReports: readonly ShippedReport[] = [
     nameEn: 'Projects by scenario',
     note: '一个项目可有多个应用场景，分别计入。',
     noteEn: 'A project can have several scenarios and counts in each of them.',
-    content: projects({ rows: [by('scenes')], columns: [by('year')] }),
+    content: projects({ rows: [by('scenes')], columns: [by('year')], chart: 'stacked' }),
   },
   {
     name: '运营商项目统计表',
     nameEn: 'Projects by operator',
     note: '须有查看全部运营商的权限。',
     noteEn: 'For readers who may see all operators.',
-    content: projects({ rows: [by('operator')], columns: [by('year')], measures: [count, sumOf('investment')] }),
+    content: projects({
+      rows: [by('operator')],
+      columns: [by('year')],
+      measures: [count, sumOf('investment')],
+      chart: 'stacked',
+    }),
   },
   {
     name: '投资情况统计表',
@@ -86,6 +93,7 @@ export const shippedReports: readonly ShippedReport[] = [
       ...projects({ rows: [by('operator'), by('networkMode')] }),
       source: 'privateNetwork',
       measures: [count, sumOf('macroSites'), sumOf('terminals')],
+      chart: 'pie',
     },
   },
 ]

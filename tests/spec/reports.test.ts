@@ -7,6 +7,7 @@ import type { ReportContent } from '#contract/report/report-content.ts'
 import { fieldsOf, isGroupable, isMeasurable } from '#contract/report/report-fields.ts'
 import type { ReportGroup, ReportResult } from '#contract/report/report-result.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
+import { shippedReports } from '#server/seed/reports.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, createScope } from '../support/roles.ts'
 import { createUserWithoutRights } from '../support/scenario.ts'
@@ -67,6 +68,7 @@ const byOperator: ReportContent = {
   rows: [{ field: 'operator', period: null }],
   columns: [],
   measures: [count],
+  chart: null,
 }
 const preview = (person: Caller, content: object): Promise<ReportResult> =>
   person.get(report.calls.preview, { content: content as ReportContent })
@@ -190,6 +192,18 @@ describe('a reader', () => {
   })
 })
 
+test.each(shippedReports.map(({ name, content }) => [name, content] as const))(
+  'the shipped report %s counts the rows of an administrator, and has a chart',
+  async (_name, content) => {
+    const { groups, chart, heads, source } = await preview(admin, content)
+    const total = groups.at(-1)
+    expect([total?.rows, total?.column]).toEqual([[], null])
+    expect(total?.count).toBe(source === 'library' ? 60 : 0)
+    expect([chart, heads.measures.length]).toEqual([content.chart, content.measures?.length])
+    expect(chart).not.toBeNull()
+  },
+)
+
 describe('a file of the figures', () => {
   const exported = async (person: Caller, id: string, format: string) => {
     const parameters = new URLSearchParams({ id, format })
@@ -274,6 +288,20 @@ test.each([
   ],
   ['a sum of nothing', { measures: [{ kind: 'sum' }] }, 'content.measures.0.field', '请选择要计算的字段'],
   ['an unknown filter', { filters: 'formerField=1' }, 'content.filters', '报表的数据中没有字段“formerField”'],
+  ['lines over names', { chart: 'line' }, 'content.chart', '折线图和面积图的首个行分组须为时间或年份'],
+  ['a stack of nothing', { chart: 'stacked' }, 'content.chart', '堆叠条形图须有列分组'],
+  [
+    'a pie of medians',
+    { chart: 'pie', measures: [{ kind: 'median', field: 'terminals' }] },
+    'content.chart',
+    '饼图和堆叠条形图须有计数或求和的指标',
+  ],
+  [
+    'a pie of several values',
+    { chart: 'pie', rows: [{ field: 'scenes' }] },
+    'content.chart',
+    '可有多个值的字段不能分割饼图和堆叠条形图，请改用条形图',
+  ],
   ['no data', { source: null }, 'content.source', '请选择统计对象'],
 ])('a report with %s is refused at the field, and nothing is stored', async (_what, change, at, msg) => {
   const name = `有误的报表 ${at}`
