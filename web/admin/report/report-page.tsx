@@ -8,9 +8,9 @@ import { QueryView } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
+import { ReportFigures } from './report-figures.tsx'
 import css from './report-page.module.css'
 import { reportPattern } from './report-path.ts'
-import { ReportTable } from './report-table.tsx'
 
 /** Saves the figures as a file; a refusal says why. */
 const ExportButtons = ({ id, name }: { readonly id: string; readonly name: string }) => {
@@ -45,7 +45,7 @@ export const ReportPage = () => {
             </div>
           </PageHead>
           {result.note ? <p className="muted below-12">{t(result.note)}</p> : null}
-          <ReportTable of={result} name={t(result.name)} />
+          <ReportFigures of={result} name={t(result.name)} />
         </>
       )}
     </QueryView>

@@ -1,13 +1,11 @@
 import { Link } from 'react-router'
 import { layOut, type ReportLine, sumWords } from '#contract/report/report-layout.ts'
-import type { Decimals, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
+import type { ReportGroup, ReportResult } from '#contract/report/report-result.ts'
 import { reportSource } from '#contract/report/report-sources.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { screenPathOf } from '#web/base/page/screen-paths.ts'
+import { formatFigure } from './report-figure.ts'
 import css from './report-table.module.css'
-
-const format = (value: number, { min, max }: Decimals): string =>
-  new Intl.NumberFormat('en-US', { minimumFractionDigits: min, maximumFractionDigits: max }).format(value)
 
 interface CellsProps {
   readonly of: ReportGroup | null
@@ -19,7 +17,7 @@ const Cells = ({ of: group, result: { source, heads } }: CellsProps) => {
   const entity = reportSource(source)?.entity
   return heads.measures.map(({ label: [label], decimals }, nth) => {
     const value = group?.values[nth] ?? null
-    const text = value === null ? '' : format(value, decimals)
+    const text = value === null ? '' : formatFigure(value, decimals)
     return (
       <td key={label}>
         {group && entity && text ? <Link to={`${screenPathOf(entity)}?${group.filters}`}>{text}</Link> : text}

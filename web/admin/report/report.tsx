@@ -14,9 +14,9 @@ import type { FormOptions } from '../dialog/form-options.ts'
 import { RecordModal } from '../dialog/record-modal.tsx'
 import type { Columns } from '../table/table-columns.tsx'
 import { FiltersControl } from './filters-control.tsx'
+import { ReportFigures } from './report-figures.tsx'
 import { reportFields } from './report-form.ts'
 import { reportPath } from './report-path.ts'
-import { ReportTable } from './report-table.tsx'
 
 const PreviewDialog = ({ values, close }: { values: FormValues; close: () => void }) => {
   const t = useLocalize()
@@ -24,7 +24,7 @@ const PreviewDialog = ({ values, close }: { values: FormValues; close: () => voi
   const title = t(['预览', 'Preview'])
   return (
     <RecordModal title={title} width={960} close={close} footer={<Button onClick={close}>{t(words.close)}</Button>}>
-      <QueryView from={answer}>{(result) => <ReportTable of={result} name={title} />}</QueryView>
+      <QueryView from={answer}>{(result) => <ReportFigures of={result} name={title} />}</QueryView>
     </RecordModal>
   )
 }
