@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import type { ReportContent } from './report-content.ts'
+import { fieldsOf, isGroupable, isMeasurable, reportFaults } from './report-fields.ts'
+
+const count = { kind: 'count', field: null } as const
+const by = (field: string, period: 'year' | 'quarter' | 'month' | null = null) => ({ field, period })
+const contentOf = (changes: Partial<ReportContent>): ReportContent => ({
+  source: 'library',
+  filters: null,
+  rows: [by('operator')],
+  columns: [],
+  measures: [count],
+  chart: null,
+  ...changes,
+})
+const placesOf = (changes: Partial<ReportContent>) => reportFaults(contentOf(changes)).map(({ at }) => at)
+
+describe('a chart', () => {
+  test.each([
+    ['lines over years', { chart: 'line', rows: [by('year')] }],
+    ['areas over months', { chart: 'area', rows: [by('listedAt', 'month'), by('operator')] }],
+    ['stacked bars of columns', { chart: 'stacked', rows: [by('scenes')], columns: [by('year')] }],
+    ['a pie with a sum beside a median', { chart: 'pie', measures: [{ kind: 'median', field: 'investment' }, count] }],
+    ['bars of several values', { chart: 'bar', rows: [by('scenes')] }],
+    ['columns of medians', { chart: 'column', measures: [{ kind: 'median', field: 'investment' }] }],
+  ] as const)('can be %s', (_name, changes) => {
+    expect(placesOf(changes as Partial<ReportContent>)).toEqual([])
+  })
+
+  test('is missing in a report that was written before there were charts', () => {
+    const { chart: _, ...before } = contentOf({})
+    expect(reportFaults(before as ReportContent)).toEqual([])
+  })
+
+  test('of stacked bars cannot be divided by several values', () => {
+    expect(placesOf({ chart: 'stacked', columns: [by('scenes')] })).toEqual(['content.chart'])
+  })
+
+  test('is checked only when its fields exist, so that one fault is reported once', () => {
+    expect(placesOf({ chart: 'line', rows: [by('formerField')] })).toEqual(['content.rows.0.field'])
+  })
+})
+
+test('fields with several values stand in one group of a report', () => {
+  expect(placesOf({ rows: [by('scenes')], columns: [by('scenes')] })).toEqual(['content.rows', 'content.rows'])
+})
+
+test('names, codes, years and times group rows; amounts are calculated', () => {
+  const fields = Object.entries(fieldsOf('library'))
+  const groupable = fields.flatMap(([name, field]) => (isGroupable(field) ? [name] : []))
+  expect(groupable).toEqual(
+    expect.arrayContaining(['operator', 'province', 'year', 'scenes', 'listedAt', 'networkMode']),
+  )
+  expect(groupable).not.toContain('projectName')
+  const measurable = fields.flatMap(([name, field]) => (isMeasurable(field) ? [name] : []))
+  expect(measurable).toEqual(expect.arrayContaining(['investment', 'terminals']))
+  expect(measurable).not.toContain('isBenchmark')
+  expect(fieldsOf('unknown')).toEqual({})
+})
