@@ -9,12 +9,15 @@ import { reportSource } from './report-sources.ts'
 /** At most so many groups below each other, and figures beside each other. */
 export const [maxRowGroups, maxMeasures] = [3, 6]
 
-/** The fields of a source's rows, and the time at which each was added. */
+/** The fields of a source's rows that can be read, and the time at which each was added. */
 export const fieldsOf = (source: string | null): Fields => {
   const found = reportSource(source)
   if (!found) return {}
-  const { demo: _, ...fields }: Fields = found.entity.fields
-  return { ...fields, createTime: base.createTime }
+  const { entity, fields, without = [] } = found
+  const isOffered = ([name, { direction }]: readonly [string, Field]) =>
+    direction !== 'in' && name !== 'demo' && !without.includes(name)
+  const offered = Object.entries<Field>({ ...entity.fields, ...fields }).filter(isOffered)
+  return { ...Object.fromEntries(offered), createTime: base.createTime }
 }
 
 /** Whether rows can be grouped by a field: by names, by time, by a year. Other texts would make a group of each row. */

@@ -1,4 +1,7 @@
 import type { AnyEntity } from '../kit/entity.ts'
+import { type Fields, text } from '../kit/field.ts'
+import { loginLog } from '../log/login-log.ts'
+import { declaration } from '../project/declaration.ts'
 import { library } from '../project/library.ts'
 import { privateNetwork } from '../project/private-network.ts'
 
@@ -7,15 +10,29 @@ interface ReportSource {
   readonly entity: AnyEntity
   /** Fields that only holders of a permission may filter by, as in the list of the source. */
   readonly fieldPerms?: Readonly<Record<string, string>>
+  /** Parameters of the list that every report of the source has: rows that are no source of figures. */
+  readonly always?: string
+  /** What differs in a report from the fields of the entity. */
+  readonly fields?: Fields
+  /** Numbers that are codes, of which no report says anything. */
+  readonly without?: readonly string[]
 }
 
 /** The sources of reports by the names of their entities. A report counts what the reader's list of the source shows. */
 export const reportSources = {
   library: { entity: library, fieldPerms: { operator: 'library_export_all' } },
   privateNetwork: { entity: privateNetwork },
+  declaration: {
+    entity: declaration,
+    // no drafts, none that waits for its operator, none that was withdrawn
+    always: 'declareStatus_ge=10&declareStatus_notequal=90',
+    fields: { year: text(...declaration.fields.year.label, { direction: 'out', rule: 'year' }) },
+    without: ['operator', 'returnedFrom', 'version'],
+  },
+  loginLog: { entity: loginLog },
 } as const satisfies Readonly<Record<string, ReportSource>>
 
+export type SourceName = keyof typeof reportSources
+
 export const reportSource = (name: unknown): ReportSource | undefined =>
-  typeof name === 'string' && Object.hasOwn(reportSources, name)
-    ? (reportSources as Readonly<Record<string, ReportSource>>)[name]
-    : undefined
+  typeof name === 'string' && Object.hasOwn(reportSources, name) ? reportSources[name as SourceName] : undefined

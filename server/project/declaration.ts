@@ -87,6 +87,9 @@ const stagesIn = (value: unknown): readonly number[] | null => {
 const atStages = (stages: readonly number[] | null): Fragment[] =>
   stages ? [sql`declare_status = any(${stages}::integer[])`] : []
 
+/** The stages that a list is filtered by, as the list of declarations reads them. */
+export const stageConditions = (value: unknown): Fragment[] => atStages(stagesIn(value))
+
 const listPage = async (ctx: Ctx, input: ListInput, options: Parameters<typeof pageOf>[3]) => {
   const page = await pageOf(ctx, declaration, withReadableParameters(ctx, input), options)
   return { ...page, records: page.records.map((row) => withReadableColumns(ctx, row)) }
@@ -140,7 +143,7 @@ const restoreDeclarations = (ctx: Ctx, ids: readonly string[]): Promise<null> =>
 export const declarationHandlers: Handlers<'declaration'> = {
   page: (ctx, { declareStatus, ...input }) =>
     listPage(ctx, input, {
-      conditions: atStages(stagesIn(declareStatus)),
+      conditions: stageConditions(declareStatus),
       ...(isUnsorted(input) && !isDeclarant(ctx.actor) ? { order: draftsLast } : {}),
       ...(isPlain(input) ? { keys: rowsOfOperator(ctx) ?? undefined } : {}),
     }),

@@ -4,13 +4,13 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { readFilterParameter } from '#contract/kit/filter-suffix.ts'
-import { fill } from '#contract/kit/text.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import type { ReportContent } from '#contract/report/report-content.ts'
 import { fieldsOf } from '#contract/report/report-fields.ts'
 import { reportSource } from '#contract/report/report-sources.ts'
 import { isDeniedByApiScope } from '../engine/api-scope-match.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
-import { hiddenFields } from '../engine/scope.ts'
+import { hiddenFromReader } from './source-rows.ts'
 
 /** The fields that a report uses, each with the place in the report. */
 const usedFields = ({ source, filters, rows, columns, measures }: ReportContent): (readonly [string, string])[] => [
@@ -35,6 +35,11 @@ const noList = (entity: AnyEntity) =>
     403,
   )
 
+const fixedFilter: Text = [
+  '统计对象已限定该条件，请改用其他条件',
+  'The counted rows are restricted by this condition already; choose another one',
+]
+
 /**
  * The source of a report, if the reader may see its list and every field that the report uses. A report with a field that they do not see
  * is refused with the name of the field, and never run without it. Throws 403 or faults.
@@ -48,9 +53,10 @@ export const readableSource = (ctx: Ctx, content: ReportContent): AnyEntity => {
   const isDenied = !list || isDeniedByApiScope(ctx.actor.rights, list.path)
   if (isDenied || !hasPermission(ctx, entity.code)) throw noList(entity)
   const fields = fieldsOf(content.source)
-  const hidden = hiddenFields(ctx.actor, entity)
+  const hidden = hiddenFromReader(ctx, entity)
   const isHidden = (name: string) =>
     hidden.has(name) || (name in fieldPerms && !hasPermission(ctx, fieldPerms[name] ?? ''))
+  const fixed = new URLSearchParams(source.always)
   const faults = usedFields(content).flatMap(([at, name]): Fault[] => {
     const field = Object.hasOwn(fields, name) ? (fields[name] as Field) : undefined
     if (!field && name !== 'keyword')
@@ -66,6 +72,8 @@ export const readableSource = (ctx: Ctx, content: ReportContent): AnyEntity => {
       },
     ]
   })
+  for (const parameter of new URLSearchParams(content.filters ?? '').keys())
+    if (fixed.has(parameter)) faults.push({ at: 'content.filters', text: fixedFilter })
   if (faults.length) throw faulty(faults)
   return entity
 }

@@ -13,11 +13,10 @@ import { wireTime } from '../base/process/clock.ts'
 import { identifier } from '../engine/column-types.ts'
 import { type Ctx, tx, type UserCtx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
-import { searchOf } from '../engine/matches.ts'
-import { rowFilter } from '../engine/scope.ts'
 import { addValue, type Dimension, dimensionLabel, dimensionsOf, dimensionValue, unnested } from './dimensions.ts'
 import { readableSource } from './readable-source.ts'
 import { inReportQueue } from './run-queue.ts'
+import { parametersOf, rowsOfReport } from './source-rows.ts'
 
 /** Groups of one report, subtotals included. */
 const maxGroups = 10_000
@@ -31,12 +30,6 @@ const aggregates: Readonly<Record<Measure['kind'], (column: Fragment) => Fragmen
   median: (column) => sql`percentile_cont(0.5) within group (order by ${column})`,
   min: (column) => sql`min(${column})::numeric`,
   max: (column) => sql`max(${column})::numeric`,
-}
-
-/** The rows that the reader's list shows with these filters. */
-const conditionsOf = (ctx: Ctx, entity: AnyEntity, filters: string): Fragment => {
-  const { others, tests, pairs } = searchOf(ctx, entity, Object.fromEntries(new URLSearchParams(filters)))
-  return sql.join([rowFilter(ctx, entity), ...others, ...pairs, ...tests], sql` and `)
 }
 
 /** Figures of the database: values `d0`, `d1` … of the groupings, the bits of those that are summed up, figures `v0`, `v1` …. */
@@ -158,6 +151,7 @@ const measureLabel = (entity: AnyEntity, fields: Fields, { kind, field }: Measur
 /** The groups of the answer: their keys with names, and the address of their rows. */
 const groupsOf = async (
   ctx: Ctx,
+  entity: AnyEntity,
   content: ReportContent,
   dimensions: readonly Dimension[],
   rows: readonly FigureRow[],
@@ -175,7 +169,7 @@ const groupsOf = async (
   }
   return inOrder(rows, dimensions.length).map((row): ReportGroup => {
     const keys = dimensions.map((_, nth) => keyOf(row, nth))
-    const parameters = new URLSearchParams(content.filters ?? '')
+    const parameters = parametersOf(entity, content.filters)
     keys.forEach((key, nth) => {
       if (key) addValue(parameters, dimensions[nth] as Dimension, key.value)
     })
@@ -205,7 +199,7 @@ export const runReport = async (ctx: UserCtx, stored: ReportContent | null | und
   const entity = readableSource(ctx, content)
   const [levels, columns, measures] = [content.rows ?? [], content.columns ?? [], content.measures ?? []]
   const dimensions = dimensionsOf(content.source, [...levels, ...columns])
-  const query = { entity, where: conditionsOf(ctx, entity, content.filters ?? ''), dimensions, measures }
+  const query = { entity, where: rowsOfReport(ctx, entity, content.filters), dimensions, measures }
   const rows = await inReportQueue(ctx.app, ctx.actor.id, () =>
     tx(ctx, async (inside) => {
       await sql`set transaction read only`.execute(inside.db)
@@ -229,7 +223,7 @@ export const runReport = async (ctx: UserCtx, stored: ReportContent | null | und
       })),
     },
     chart: content.chart ?? null,
-    groups: await groupsOf(ctx, content, dimensions, rows),
+    groups: await groupsOf(ctx, entity, content, dimensions, rows),
     hasSeveral: several ? several.field.label : null,
     asOf: wireTime(),
   }

@@ -25,6 +25,8 @@ const projects = (content: Partial<ReportContent>): ReportContent => ({
   ...content,
 })
 
+const declarations = { source: 'declaration' } as const
+
 /** The reports of a new platform. They are published; an administrator changes or removes them like any other. */
 export const shippedReports: readonly ShippedReport[] = [
   {
@@ -94,6 +96,40 @@ export const shippedReports: readonly ShippedReport[] = [
       source: 'privateNetwork',
       measures: [count, sumOf('macroSites'), sumOf('terminals')],
       chart: 'pie',
+    },
+  },
+  {
+    name: '申报进展统计表',
+    nameEn: 'Declarations by stage',
+    note: '按当前环节统计已提交的申报，不含草稿和已撤回的申报。',
+    noteEn: 'Submitted declarations by their present stage, without drafts and withdrawn ones.',
+    content: {
+      ...projects({ rows: [by('declareStatus')], measures: [count, sumOf('totalInvestment')] }),
+      ...declarations,
+    },
+  },
+  {
+    name: '月度申报提交统计表',
+    nameEn: 'Declarations submitted each month',
+    note: '按最近一次提交的月份统计申报数和项目总投资。',
+    noteEn: 'Declarations and their investment by the month of the last submission.',
+    content: {
+      ...projects({
+        rows: [{ field: 'applyTime', period: 'month' }],
+        measures: [count, sumOf('totalInvestment')],
+        chart: 'line',
+      }),
+      ...declarations,
+    },
+  },
+  {
+    name: '账号登录统计表',
+    nameEn: 'Logins by month',
+    note: '按月份和登录方式统计登录次数，含失败的登录。',
+    noteEn: 'Logins by month and method, failed attempts included.',
+    content: {
+      ...projects({ rows: [{ field: 'createTime', period: 'month' }], columns: [by('way')], chart: 'column' }),
+      source: 'loginLog',
     },
   },
 ]

@@ -66,12 +66,16 @@ interface ListedRow {
   readonly operators: string | null
 }
 
+/** Columns by which nothing is filtered, sorted or counted for the caller: an operator does not read them in all rows. */
+export const columnsUnreadBy = ({ actor }: Ctx): ReadonlySet<string> =>
+  new Set(actor.accountType === 2 ? otherColumns : [])
+
 /**
  * A list's parameters without filters and orders by columns that an operator does not read: these would reveal the values that
  * `withReadableColumns` hides.
  */
 export const withReadableParameters = (ctx: Ctx, input: ListInput): ListInput =>
-  ctx.actor.accountType === 2 ? withoutHiddenParams(declaration, input, new Set(otherColumns)) : input
+  ctx.actor.accountType === 2 ? withoutHiddenParams(declaration, input, columnsUnreadBy(ctx)) : input
 
 /** A row of a list without the columns that its operator does not read. Rows of declarants and officers stay as they are. */
 export const withReadableColumns = <R extends ListedRow>(ctx: Ctx, row: R): R => {
