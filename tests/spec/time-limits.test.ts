@@ -238,6 +238,7 @@ describe('a correction', () => {
     expect(await audited.execute()).toHaveLength(1)
 
     await expire()
+    expect((await review.status()).timeline.at(-1)?.comment).toContain('不能再次撤销')
     const again = await lift('city', { comment: '再次申请' })
     expect([again.code, again.msg]).toEqual([409, expect.stringContaining('只能撤销一次')])
     expect((await submitAction(review.company, id, 'submit', {})).msg).toContain('不能再次撤销')

@@ -6,7 +6,7 @@ import { notify } from '../../inbox/notify.ts'
 import { calendar, workdaysUntil } from '../../system/reference/working-days.ts'
 import { type DeclarationRow, lockDeclaration } from '../record/declaration-row.ts'
 import { audiences } from '../review/audiences.ts'
-import { isPast } from '../review/correction-time.ts'
+import { isLiftUsedUp, isPast } from '../review/correction-time.ts'
 import { unnamedProject } from '../review/notify-transition.ts'
 import { applyByTimer } from '../review/transitions.ts'
 import { beginningOf, isFirstTime } from './first-time.ts'
@@ -58,6 +58,11 @@ const reason: Text = [
   'It could be corrected until {0}, 24:00, and was not resubmitted. To continue, ask the office that returned it to lift the expiry.',
 ]
 
+const finalReason: Text = [
+  '修改期限至 {0} 24:00，逾期未重新提交。此前已撤销过一次逾期归档，不能再次撤销。',
+  'It could be corrected until {0}, 24:00, and was not resubmitted. The expiry was lifted once and cannot be lifted again.',
+]
+
 /**
  * Warns the declarants of returned declarations 7, 3 and 1 working days before the last day, and archives those whose time has passed.
  * Resolves to how many were warned, and how many have expired.
@@ -73,7 +78,8 @@ export const handleCorrections = (app: App, options: WorkOptions = {}) =>
         if (row.declareStatus !== 70 || !row.correctionUntil) return null
         const last = row.correctionUntil.slice(0, 10)
         if (!isPast(row.correctionUntil, now)) return (await warn(ctx, row, last, now)) ? 'warned' : null
-        await applyByTimer(ctx, row, 'expire', fill(reason, last)[0])
+        const why = (await isLiftUsedUp(ctx, row)) ? finalReason : reason
+        await applyByTimer(ctx, row, 'expire', fill(why, last)[0])
         return 'expired'
       },
     },

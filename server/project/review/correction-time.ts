@@ -34,6 +34,10 @@ const usedUp: Text = [
   'The expiry of this correction was lifted once and cannot be lifted again',
 ]
 
+/** Whether the expiry of the present correction was lifted before, which is possible once. */
+export const isLiftUsedUp = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
+  (await stepsAtStage(ctx, row, row.returnedFrom)).some(({ move, loop }) => move.endsWith('Lift') && loop === row.loop)
+
 /** Why a returned declaration can no longer be submitted; null in time, and for all others. */
 export const lateObstacle = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> => {
   const { declareStatus, correctionUntil } = row
@@ -43,9 +47,8 @@ export const lateObstacle = async (ctx: Ctx, row: DeclarationRow): Promise<Fail 
 
 /** Why a correction that comes too late is refused: until when it was possible, and what the declarant can do. */
 export const lateFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail> => {
-  const [last, steps] = await Promise.all([lastReturn(ctx, row.id), stepsAtStage(ctx, row, row.returnedFrom)])
+  const [last, isUsedUp] = await Promise.all([lastReturn(ctx, row.id), isLiftUsedUp(ctx, row)])
   const office = (lang: 'zh' | 'en') => officeName(last?.office ?? null, lang) ?? ''
-  const isUsedUp = steps.some(({ move, loop }) => move.endsWith('Lift') && loop === row.loop)
   const advice = isUsedUp ? usedUp : ([fill(howToAsk, office('zh'))[0], fill(howToAsk, office('en'))[1]] as const)
   const sentence = fill(late, row.correctionUntil?.slice(0, 10) ?? '')
   return new Fail([`${sentence[0]}${advice[0]}`, `${sentence[1]} ${advice[1]}`], 409)

@@ -84,6 +84,19 @@ test('a correction expires after a warning, an officer lifts the expiry, and the
   await page.getByRole('heading', { level: 1, name: '填报清单' }).waitFor()
   await page.goto(`/addDeclare/project?id=${id()}&step=check`)
   await page.getByRole('checkbox', { name: '本单位承诺' }).check()
+  const setEnd = (correctionUntil: string) =>
+    platform.db.updateTable('declaration').set({ correctionUntil }).where('id', '=', id()).execute()
+  const { correctionUntil } = await platform.db
+    .selectFrom('declaration')
+    .select('correctionUntil')
+    .where('id', '=', id())
+    .executeTakeFirstOrThrow()
+  await setEnd('2026-01-05 23:59:59')
+  await page.getByRole('button', { name: '提交申报' }).click()
+  // the button is far below the top of the page
+  const refusal = page.getByRole('alert').getByText(/^修改期限已于 2026-01-05 24:00 届满，不能再提交/)
+  await expect.poll(() => refusal.evaluate((one) => one.getBoundingClientRect().top > 0)).toBe(true)
+  await setEnd(String(correctionUntil))
   await page.getByRole('button', { name: '提交申报' }).click()
   await page.getByRole('heading', { level: 1, name: '申报已提交' }).waitFor()
   expect((await site.data.status()).status).toBe(20)

@@ -140,7 +140,6 @@ export const FinalCheck = ({ status }: { status: Status }) => {
       <h1>{t(title)}</h1>
       <FaultsWithPlaces faults={faults} go={open} placeOf={(at) => placeInParts(at, documents.data ?? {})} />
       <OpenUploads id={status.id} />
-      {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
       <QueryView from={documents}>
         {(partDocuments) => <FilledParts status={status} partDocuments={partDocuments} />}
       </QueryView>
@@ -150,6 +149,7 @@ export const FinalCheck = ({ status }: { status: Status }) => {
           {t(status.status === 70 ? lockedAfterReturn : locked)}
         </Commitment>
       ) : null}
+      {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
       <div className={page.actions}>
         {status.actions.includes('submit') ? (
           <Button

@@ -9,6 +9,7 @@ import { isUntouched } from '#contract/project/prefilled.ts'
 import { readableParts } from '#contract/project/readable.ts'
 import { isReturn } from '#contract/project/stages.ts'
 import type { Detail, Status } from '#contract/project/status.ts'
+import { transitions } from '#contract/project/transitions.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Facts } from '#web/base/page/facts.tsx'
@@ -54,6 +55,27 @@ const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
   )
 }
 
+/** Until when a returned declaration can be submitted, or that this was possible until then. */
+const limitWords = (last: string): Text => {
+  const day = last.slice(0, 10)
+  return Date.now() > Date.parse(`${last.replace(' ', 'T')}+08:00`)
+    ? [
+        `修改期限已于 ${day} 24:00 届满，不能再提交。`,
+        `The time to correct it ended on ${day} at 24:00, so it can no longer be submitted.`,
+      ]
+    : [
+        `请在 ${day}（含当日）前重新提交，逾期将归档。`,
+        `Submit it again by the end of ${day}; after that it is archived.`,
+      ]
+}
+
+/** That a correction has expired, and what can be done about it. */
+const ExpiredNotice = ({ status }: { status: Status }) => {
+  const t = useLocalize()
+  const last = status.timeline.at(-1)
+  return last?.move === 'expire' ? <Notice title={t(transitions.expire.label)}>{last.comment}</Notice> : null
+}
+
 const ReturnedNotice = ({ status }: { status: Status }) => {
   const t = useLocalize()
   const { data: partDocuments = {} } = useDocuments(status.id)
@@ -75,14 +97,7 @@ const ReturnedNotice = ({ status }: { status: Status }) => {
           `Reviewers’ remarks: ${status.remarks.length}. You can change only the items listed below. Submit again when you are done.`,
         ])}
       </p>
-      {status.expectedAt ? (
-        <p>
-          {t([
-            `请在 ${status.expectedAt.slice(0, 10)}（含当日）前重新提交，逾期将归档。`,
-            `Submit it again by the end of ${status.expectedAt.slice(0, 10)}; after that it is archived.`,
-          ])}
-        </p>
-      ) : null}
+      {status.expectedAt ? <p>{t(limitWords(status.expectedAt))}</p> : null}
       <PlaceList id={status.id} places={status.remarks} documents={documents} />
     </Notice>
   )
@@ -140,7 +155,7 @@ export const PartList = ({ status }: { status: Status }) => {
         {status.declareNo ? <span>{status.declareNo}</span> : null}
       </div>
       <ProjectName id={status.id} />
-      {status.status === 70 ? <ReturnedNotice status={status} /> : null}
+      {status.status === 70 ? <ReturnedNotice status={status} /> : <ExpiredNotice status={status} />}
       <p>{t(progressOf(status))}</p>
       <ol className={css.tasks}>
         {readableParts(status.readable).map((part) => (
