@@ -18,6 +18,7 @@ const fieldsOf = <const N extends string>(name: N) => ({
 })
 
 interface DictionaryOptions {
+  readonly importHint?: Text
   readonly shared?: true
   readonly screen?: string
 }
@@ -31,6 +32,11 @@ const copyAction = ({ dictValue, dictValueEn, code }: ReturnType<typeof fieldsOf
     { output: oneRow({ id: base.id }), button: { at: 'row', label: words.copy } },
   )
 
+const headHint: Text = [
+  '字典键值为 -1 的行是字典本身，其余行是该编号下的字典项。',
+  'A row with the key -1 is a dictionary; other rows are entries of the dictionary with that code.',
+]
+
 /**
  * Dictionaries: a head (parent 0, key -1) and below it a tree of entries with the code of the head. A sealed entry can no
  * longer be chosen, but its name is still displayed. The platform's and the tenants' dictionaries share this definition.
@@ -39,7 +45,7 @@ export const dictionaries = <const N extends string>(
   name: N,
   code: string,
   label: Text,
-  options: DictionaryOptions,
+  { importHint = headHint, ...options }: DictionaryOptions,
 ) => {
   const fields = fieldsOf(name)
   const row = { ...base, ...fields }
@@ -59,10 +65,7 @@ export const dictionaries = <const N extends string>(
       fields: ['code', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],
       key: ['code', 'dictKey'],
       parentKey: (row) => (row.dictKey === '-1' ? null : [String(row.code), '-1']),
-      hint: [
-        '字典键值为 -1 的行是字典本身，其余行是该编号下的字典项。',
-        'A row with the key -1 is a dictionary; other rows are entries of the dictionary with that code.',
-      ],
+      hint: importHint,
     },
     actions: {
       tree: get(byCode(false), { label: ['树', 'Tree'], output: nodes, access: { perm: [code] } }),
@@ -101,4 +104,10 @@ export const dictionaries = <const N extends string>(
   })
 }
 
-export const dict = dictionaries('dict', 'dict', ['系统字典', 'Dictionaries'], { shared: true })
+export const dict = dictionaries('dict', 'dict', ['系统字典', 'Dictionaries'], {
+  shared: true,
+  importHint: [
+    `${headHint[0]}工作日历的字典编号为 holiday（法定节假日）和 working_weekend（调休工作日），备注填写起止日期，例如 2027-10-01,2027-10-07。`,
+    `${headHint[1]} The calendar of working days has the codes holiday and working_weekend; the remark is the first and the last day, such as 2027-10-01,2027-10-07.`,
+  ],
+})

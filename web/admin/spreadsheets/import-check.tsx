@@ -18,7 +18,11 @@ const Summary = ({ right, wrong, added, updated }: CheckResult) => {
       live
       title={t(
         wrong
-          ? fill(['有问题 {0} 行，可导入 {1} 行', '{0} rows have errors, {1} can be imported'], wrong, right)
+          ? fill(
+              ['有问题 {0} 行，可导入 {1} 行', 'Rows with errors: {0}; rows that can be imported: {1}'],
+              wrong,
+              right,
+            )
           : fill(['全部 {0} 行可以导入', 'All {0} rows can be imported'], right),
       )}
     >

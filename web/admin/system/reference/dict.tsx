@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Endpoint, Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
+import { calendarDictionaries } from '#contract/system/calendar.ts'
 import { dict } from '#contract/system/dict.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
@@ -95,6 +96,14 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
   )
 }
 
+/** The columns of entries; the periods of the calendar are their remarks. */
+const columnsFor = ({ code }: Dict) => {
+  const others = ['dictValueEn', 'dictKey', 'sort', 'isSealed'] as const
+  return (calendarDictionaries as readonly (string | null)[]).includes(code)
+    ? (['dictValue', 'remark', ...others] as const)
+    : (['dictValue', ...others, 'remark'] as const)
+}
+
 /** The entries of one dictionary, as a tree. */
 const Entries = ({ of, head }: { of: Of; head: Dict }) => {
   const query = useAnswer(of.calls.childList, { parentId: head.id })
@@ -126,7 +135,7 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
       <ListTable
         list={list}
         caption={titleOf(head)}
-        columns={displayColumns(of, ['dictValue', 'dictValueEn', 'dictKey', 'sort', 'isSealed', 'remark'])}
+        columns={displayColumns(of, columnsFor(head))}
         empty={<Empty filtered={false} />}
       />
       {dialog}
