@@ -74,7 +74,7 @@ export const readRemoteJob = (value: unknown): RemoteJob | null => {
   const simple = Object.fromEntries(sharedFields.map((name) => [name, job[name]]))
   return {
     id: String(job.id),
-    name: String(job.jobName ?? ''),
+    name: String(job.jobName || job.id),
     isDeleted: job.status === statuses.deleted,
     modifiedAt: timeOf(job.gmtModified),
     values: present({
