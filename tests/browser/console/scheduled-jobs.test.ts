@@ -333,6 +333,13 @@ test('the list of runs follows them while it is visible, but leaves an open menu
   await stop.focus()
   await expect.poll(() => page.clock.fastForward(3_000).then(() => rows.count())).toBe(3)
   expect(await hasFocus(stop)).toBe(true)
+  // the button disappears with what it does
+  await page.keyboard.press('Enter')
+  await questionOf(page, '之后的结果不再计入').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const focusedRow = () => page.evaluate(() => document.activeElement?.closest('tbody tr')?.textContent ?? '')
+  await expect.poll(focusedRow).toContain('已取消')
 })
 
 test('an administrator adds a job, runs it where no worker may, stops the run, mends the job and tries again', async () => {

@@ -60,6 +60,19 @@ const useSingleKeys = (
   ])
 }
 
+/** A row that stays may lose the button that had the focus, such as that which stops a run: then the row gets it. */
+const useRowOfLostButton = (
+  rows: readonly AnyRow[],
+  focused: RefObject<Element | null>,
+  find: () => HTMLElement | undefined,
+): void => {
+  const focusRow = useEffectEvent(() => find()?.focus())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows decide which buttons there are
+  useEffect(() => {
+    if (focused.current?.isConnected === false && document.activeElement === document.body) focusRow()
+  }, [rows, focused])
+}
+
 /**
  * One row of a table is a tab stop: from it the arrow keys lead to other rows and to its cells, and single keys act on it. The
  * focus is in the DOM, not in React state, so moving it does not re-render the table.
@@ -72,6 +85,7 @@ export const useRowKeys = (
 ) => {
   const last = useRef(0)
   const lastId = useRef('')
+  const lastElement = useRef<Element | null>(null)
   const go = (step: 1 | -1): boolean => {
     const rows = rowsIn(body.current)
     const focusedRow = rowAt(body.current)
@@ -89,6 +103,9 @@ export const useRowKeys = (
     const isRemoved = lastId.current !== '' && !ids.split(',').includes(lastId.current)
     if (isRemoved && document.activeElement === document.body && !focusNext()) body.current?.closest('main')?.focus()
   }, [ids, body])
+  useRowOfLostButton(visibleRows, lastElement, () =>
+    rowsIn(body.current).find(({ dataset }) => dataset.id === lastId.current),
+  )
   // the buttons for selected rows disappear with the selection
   useFocusIfLost(() => rowsIn(body.current).find(({ tabIndex }) => tabIndex === 0) ?? null, isSelectionEmpty)
   const withRow = (act: Act): boolean => {
@@ -117,6 +134,7 @@ export const useRowKeys = (
     const rows = rowsIn(body.current)
     last.current = rows.indexOf(focusedRow)
     lastId.current = focusedRow.dataset.id ?? ''
+    lastElement.current = document.activeElement
     for (const row of rows) row.tabIndex = row === focusedRow ? 0 : -1
   }
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
