@@ -185,6 +185,20 @@ export const stopRun = async (db: Db, id: string, clock = engineClock): Promise<
   return rows.length > 0
 }
 
+/** Ends the runs of these jobs that repeat by themselves, as done. */
+export const finishRepeating = (db: Db, jobIds: readonly string[], [chinese, english]: Text, clock: Fragment) =>
+  run(
+    db,
+    endedAs(
+      sql`update job_run set status = ${sql.lit(runStatus.done)}, ended_at = ${clock}, lease_ends = null, update_time = ${clock},
+          result = ${chinese}, result_en = ${english}
+        where job_id = any(${jobIds}::bigint[]) and kind = ${repeatKind}
+          and status in (${sql.lit(waiting)}, ${sql.lit(sent)}, ${sql.lit(running)})`,
+      'done',
+      clock,
+    ),
+  )
+
 /** Lets a failed, cancelled or stopped run start once more; false if it is in another status, or repeats by itself. */
 export const runAgain = async (db: Db, id: string, clock = engineClock): Promise<boolean> => {
   const { failed, cancelled, stopped } = runStatus

@@ -121,6 +121,26 @@ describe('the planner', () => {
   })
 })
 
+describe('a job that repeats by itself', () => {
+  test('runs within its active period, and is disabled at its end', async () => {
+    const lifecycle = '2027-03-01 12:00:00,2027-03-01 13:00:00'
+    const schedule = { timeExpressionType: timing.fixedRate, timeExpression: '1000', lifecycle }
+    const id = await addJob(null, schedule)
+    const runs = () => run(db, sql`select status, result_en as text from job_run where job_id = ${id}`)
+    await planAt(new Date(noon.getTime() - 60_000))
+    expect([await runs(), await timeToNextPlan(db, clock)]).toEqual([[], 60_000])
+    await planAt(noon)
+    expect([await runs(), await timeToNextPlan(db, clock)]).toEqual([
+      [{ status: runStatus.waiting, text: null }],
+      3_600_000,
+    ])
+    await sql`update job_run set status = ${runStatus.running} where job_id = ${id}`.execute(db)
+    await planAt(new Date(noon.getTime() + 3_600_000))
+    expect(await runs()).toEqual([{ status: runStatus.done, text: 'Its active period has ended' }])
+    expect(await jobOf(id)).toEqual({ enable: 0, next: null })
+  })
+})
+
 describe('a run beyond the maximum of its job', () => {
   test('has failed at once, with a sentence', async () => {
     const id = await addJob(noon)

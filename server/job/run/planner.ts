@@ -10,7 +10,7 @@ import { announceStop, announceWork, externalKind, repeatKind } from './claim.ts
 import { engineClock } from './engine-clock.ts'
 import { endColumns, noteFailures } from './failures.ts'
 import { plannedTimes, type Schedule } from './job-plan.ts'
-import { stopRun } from './lease.ts'
+import { finishRepeating, stopRun } from './lease.ts'
 import { continueProcesses } from './process-runs.ts'
 
 /** What a run takes over from its job. */
@@ -153,14 +153,36 @@ const planDue = (db: Db, clock: Fragment): Promise<number> =>
     return jobs.length
   })
 
-/** Adds the run of each enabled job that repeats by itself and has none. */
+const repeats = sql`j.time_expression_type in (${sql.lit(timing.fixedRate)}, ${sql.lit(timing.fixedDelay)})
+  and exists (select 1 from job_server s where s.id = j.job_server_id and s.is_shipped = 1)`
+
+/** SQL: an end of the active period of a job that repeats by itself; null if it has none. The others are planned within theirs. */
+const periodEnd = (part: 1 | 2) =>
+  sql`(case when ${repeats} then nullif(split_part(coalesce(j.lifecycle, ''), ',', ${sql.lit(part)}), '') end)::timestamptz`
+const [periodStart, periodStop] = [periodEnd(1), periodEnd(2)]
+
+const periodIsOver: Text = ['生命周期已结束', 'Its active period has ended']
+
+/** Ends and disables the jobs that repeat by themselves and whose active period is over. */
+const endRepeating = (db: Db, clock: Fragment): Promise<void> =>
+  db.transaction().execute(async (inside) => {
+    const ended = await run<{ id: string }>(
+      inside,
+      sql`update job_info j set enable = 0, update_time = ${clock} where ${isPlanned} and ${periodStop} <= ${clock} returning id::text`,
+    )
+    if (ended.length === 0) return
+    const ids = ended.map(({ id }) => id)
+    await finishRepeating(inside, ids, periodIsOver, clock)
+    await announceStop(inside)
+  })
+
+/** Adds the run of each enabled job that repeats by itself and has none, once its active period has begun. */
 const startRepeating = (db: Db, clock: Fragment) =>
   run(
     db,
     sql`insert into job_run (tenant_id, kind, trigger, job_id, job_params, retries, run_at)
       select j.tenant_id, ${repeatKind}, 'repeat', j.id, j.job_params, 0, ${clock} from job_info j
-      where ${isPlanned} and exists (select 1 from job_server s where s.id = j.job_server_id and s.is_shipped = 1)
-        and j.time_expression_type in (${sql.lit(timing.fixedRate)}, ${sql.lit(timing.fixedDelay)})
+      where ${isPlanned} and ${repeats} and coalesce(${periodStart} <= ${clock}, true)
         and not exists (select 1 from job_run i where i.job_id = j.id and i.kind = ${repeatKind} and i.status in (1, 2, 3))
       on conflict (job_id) where kind = ${sql.lit(repeatKind)} and status in (1, 2, 3) do nothing`,
   )
@@ -182,14 +204,17 @@ export const stopRepeating = async (db: Db, jobIds: readonly string[]): Promise<
 /** Plans everything that is due now; calls `onPlanned` whenever some runs may begin. */
 export const plan = async (db: Db, clock: Fragment, onPlanned: () => unknown = () => {}): Promise<void> => {
   while ((await planDue(db, clock)) > 0) await onPlanned()
+  await endRepeating(db, clock)
   await startRepeating(db, clock)
 }
 
-/** Milliseconds until the next planned time; null if there is none. */
+/** Milliseconds until the next planned time, or the next end of an active period; null if there is none. */
 export const timeToNextPlan = async (db: Db, clock: Fragment): Promise<number | null> => {
   const [row] = await run<{ milliseconds: number | null }>(
     db,
-    sql`select extract(epoch from min(j.next_at) - ${clock})::float * 1000 as milliseconds from job_info j where ${isPlanned}`,
+    sql`select extract(epoch from least(min(j.next_at), min(${periodStart}) filter (where ${periodStart} > ${clock}),
+          min(${periodStop}) filter (where ${periodStop} > ${clock})) - ${clock})::float * 1000 as milliseconds
+        from job_info j where ${isPlanned}`,
   )
   return row?.milliseconds ?? null
 }
