@@ -19,6 +19,13 @@ const measureKinds = [
   ['max', ['最大值', 'Maximum']],
 ] as const satisfies readonly Choice[]
 
+/** What a column says of its figure in place of the figure itself. */
+const measureForms = [
+  ['share', ['占合计的比例', 'Share of the total']],
+  ['rank', ['排名', 'Rank']],
+  ['change', ['较上期增减', 'Change from the period before']],
+] as const satisfies readonly Choice[]
+
 /** How a report draws its figures; the table stands below each of them. */
 const chartKinds = [
   ['column', ['柱形图', 'Columns']],
@@ -31,6 +38,7 @@ const chartKinds = [
 
 export type Period = (typeof periods)[number][0]
 export type MeasureKind = (typeof measureKinds)[number][0]
+export type MeasureForm = (typeof measureForms)[number][0]
 export type ChartKind = (typeof chartKinds)[number][0]
 
 export const measureKindLabel = (kind: MeasureKind): Text =>
@@ -56,6 +64,7 @@ export const contentFields = {
   measures: many('统计指标', 'Figures', {
     kind: choice('计算方式', 'Calculation', { required: true, choices: measureKinds }),
     field: text('字段', 'Field', { max: 64 }),
+    form: choice('显示为', 'Shown as', { choices: measureForms }),
   }),
   chart: choice('统计图', 'Chart', { choices: chartKinds }),
 }

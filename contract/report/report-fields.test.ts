@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ReportContent } from './report-content.ts'
 import { fieldsOf, isGroupable, isMeasurable, reportFaults } from './report-fields.ts'
 
-const count = { kind: 'count', field: null } as const
+const count = { kind: 'count', field: null, form: null } as const
 const by = (field: string, period: 'year' | 'quarter' | 'month' | null = null) => ({ field, period })
 const contentOf = (changes: Partial<ReportContent>): ReportContent => ({
   source: 'library',

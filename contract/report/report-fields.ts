@@ -24,6 +24,10 @@ export const fieldsOf = (source: string | null): Fields => {
 export const isGroupable = (field: Field): boolean =>
   ['choice', 'dictionary', 'flag', 'moment'].includes(typeOf(field)) || field.kind === 'code' || field.rule === 'year'
 
+/** Whether a group of this field is a period. */
+export const isTimely = (field: Field | undefined): boolean =>
+  field !== undefined && (isMoment(field) || field.rule === 'year')
+
 /** Whether a field has amounts of which a sum or a median says something. */
 export const isMeasurable = (field: Field): boolean => isNumber(field) && field.max !== 1
 
@@ -40,6 +44,15 @@ const groupingFaults = (fields: Fields, { field: name, period }: Grouping, at: s
   if (!isGroupable(field)) return [{ at: `${at}.field`, text: fill(notGroupable, field.label) }]
   if (isMoment(field) && !period)
     return [{ at: `${at}.period`, text: ['请选择按年、季度或月分组', 'Choose years, quarters or months'] }]
+  return []
+}
+
+const formFaults = ({ rows, columns }: ReportContent, fields: Fields, measure: Measure, at: string): Fault[] => {
+  const hasTime = [...(rows ?? []), ...(columns ?? [])].some(({ field }) => isTimely(fields[field]))
+  if (measure.form === 'change' && !hasTime)
+    return [{ at, text: ['“较上期增减”须有时间或年份分组', 'A change needs times or years among the groups'] }]
+  if (measure.form === 'share' && !['count', 'sum'].includes(measure.kind))
+    return [{ at, text: ['只有计数和求和可以显示占合计的比例', 'Only counts and sums have a share of the total'] }]
   return []
 }
 
@@ -103,14 +116,14 @@ const chartTexts = {
 } as const satisfies Readonly<Record<string, Text>>
 
 /** Whether the figures of several groups can be added up. */
-export const isSummable = ({ kind }: Measure): boolean => kind === 'count' || kind === 'sum'
+export const isSummable = ({ kind, form }: Measure): boolean => !form && (kind === 'count' || kind === 'sum')
 
 /** The parts of a pie or of a stacked bar add up to a whole, and lines go through time. */
 const chartFault = ({ chart, rows, columns, measures }: ReportContent, fields: Fields): Text | null => {
   const fieldAt = (groupings: ReportContent['rows']) => fields[groupings?.[0]?.field ?? '']
   const [row, column] = [fieldAt(rows), fieldAt(columns)]
   if (!row || !chart) return null
-  if (chart === 'line' || chart === 'area') return isMoment(row) || row.rule === 'year' ? null : chartTexts.time
+  if (chart === 'line' || chart === 'area') return isTimely(row) ? null : chartTexts.time
   if (chart !== 'pie' && chart !== 'stacked') return null
   const parts = chart === 'pie' ? row : column
   if (!parts) return chartTexts.column
@@ -130,5 +143,10 @@ export const reportFaults = (content: ReportContent | null | undefined): Fault[]
   ]
   if (fieldFaults.length) return [...countFaults(content), ...fieldFaults]
   const text = chartFault(content, fields)
-  return [...countFaults(content), ...repeatedFaults(content, fields), ...(text ? [{ at: 'content.chart', text }] : [])]
+  return [
+    ...countFaults(content),
+    ...repeatedFaults(content, fields),
+    ...(content.measures ?? []).flatMap((one, i) => formFaults(content, fields, one, `content.measures.${i}.form`)),
+    ...(text ? [{ at: 'content.chart', text }] : []),
+  ]
 }

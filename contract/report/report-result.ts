@@ -25,6 +25,8 @@ export interface ReportGroup {
 export interface Decimals {
   readonly min: number
   readonly max: number
+  /** A change is written with its sign. */
+  readonly isSigned?: true
 }
 
 export interface MeasureHead {

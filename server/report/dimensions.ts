@@ -60,6 +60,16 @@ export const daysOfPeriod = (value: string): { from: string; to: string } => {
   return { from: `${year}-${pad(first)}-01`, to: `${year}-${pad(last)}-${lastDay}` }
 }
 
+/** The period before a period of these names; null for a value that is none. */
+export const periodBefore = (value: string): string | null => {
+  const [, year = '', quarter, month] = /^(\d{4})(?:-Q([1-4])|-(\d{2}))?$/.exec(value) ?? []
+  if (!year) return null
+  const before = String(Number(year) - 1).padStart(4, '0')
+  if (quarter) return quarter === '1' ? `${before}-Q4` : `${year}-Q${Number(quarter) - 1}`
+  if (month) return month === '01' ? `${before}-12` : `${year}-${pad(Number(month) - 1)}`
+  return before
+}
+
 /** Adds a parameter to those of a list; one of the same name with another value stays, and both hold. */
 const addParameter = (parameters: URLSearchParams, names: readonly string[], value: string): void => {
   const name = names.find((one) => !parameters.has(one) || parameters.get(one) === value) ?? names[0]

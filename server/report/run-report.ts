@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, faulty } from '#contract/kit/fail.ts'
-import type { Field, Fields } from '#contract/kit/field.ts'
-import { kinds } from '#contract/kit/kinds.ts'
-import { fill, localize, type Text } from '#contract/kit/text.ts'
-import { type Measure, measureKindLabel, type ReportContent } from '#contract/report/report-content.ts'
-import { fieldsOf, isSummable, reportFaults } from '#contract/report/report-fields.ts'
-import type { Decimals, GroupKey, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
+import type { Measure, ReportContent } from '#contract/report/report-content.ts'
+import { fieldsOf, isTimely, reportFaults } from '#contract/report/report-fields.ts'
+import type { GroupKey, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
 import { words } from '#contract/words.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
@@ -14,6 +13,8 @@ import { identifier } from '../engine/column-types.ts'
 import { type Ctx, tx, type UserCtx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { addValue, type Dimension, dimensionLabel, dimensionsOf, dimensionValue, unnested } from './dimensions.ts'
+import { inForms } from './figure-forms.ts'
+import { measureHead } from './measure-head.ts'
 import { readableSource } from './readable-source.ts'
 import { inReportQueue } from './run-queue.ts'
 import { parametersOf, rowsOfReport } from './source-rows.ts'
@@ -132,22 +133,6 @@ const inOrder = (rows: readonly FigureRow[], of: number): FigureRow[] => {
   })
 }
 
-const decimalsOf = (fields: Fields, { kind, field }: Measure): Decimals => {
-  if (kind === 'count') return { min: 0, max: 0 }
-  const { min = 0, max = 0 } = field ? (kinds[(fields[field] as Field).kind].decimals ?? {}) : {}
-  return { min, max: kind === 'average' || kind === 'median' ? 2 : Math.min(2, max) }
-}
-
-/** A sum has the name of its field; other figures have their own before the unit: 总投资中位数（万元）. */
-const measureLabel = (entity: AnyEntity, fields: Fields, { kind, field }: Measure): Text => {
-  if (kind === 'count') return fill(['{0}数', 'Count'], entity.rowLabel ?? entity.label)
-  const [zh, en] = (fields[field ?? ''] as Field).label
-  const [zhKind, enKind] = measureKindLabel(kind)
-  if (kind === 'sum') return [zh, en]
-  const unit = /（[^（]*）$/.exec(zh)?.[0] ?? ''
-  return [`${zh.slice(0, zh.length - unit.length)}${zhKind}${unit}`, `${en}, ${enKind.toLowerCase()}`]
-}
-
 /** The groups of the answer: their keys with names, and the address of their rows. */
 const groupsOf = async (
   ctx: Ctx,
@@ -216,14 +201,13 @@ export const runReport = async (ctx: UserCtx, stored: ReportContent | null | und
     heads: {
       rows: dimensions.slice(0, levels.length).map(dimensionLabel),
       column: columns.length ? dimensionLabel(dimensions[levels.length] as Dimension) : null,
-      measures: measures.map((one) => ({
-        label: measureLabel(entity, fields, one),
-        decimals: decimalsOf(fields, one),
-        isSummable: isSummable(one),
-      })),
+      measures: measures.map((one) => measureHead(entity, fields, one)),
     },
     chart: content.chart ?? null,
-    groups: await groupsOf(ctx, entity, content, dimensions, rows),
+    groups: inForms(await groupsOf(ctx, entity, content, dimensions, rows), measures, {
+      timeAt: dimensions.findIndex(({ field }) => isTimely(field)),
+      levels: levels.length,
+    }),
     hasSeveral: several ? several.field.label : null,
     asOf: wireTime(),
   }

@@ -11,9 +11,9 @@ interface ShippedReport {
 }
 
 const by = (field: string) => ({ field, period: null })
-const count = { kind: 'count', field: null } as const
-const sumOf = (field: string) => ({ kind: 'sum', field }) as const
-const medianOf = (field: string) => ({ kind: 'median', field }) as const
+const count = { kind: 'count', field: null, form: null } as const
+const sumOf = (field: string) => ({ kind: 'sum', field, form: null }) as const
+const medianOf = (field: string) => ({ kind: 'median', field, form: null }) as const
 
 const projects = (content: Partial<ReportContent>): ReportContent => ({
   source: 'library',
@@ -54,7 +54,7 @@ export const shippedReports: readonly ShippedReport[] = [
     noteEn: 'Listed projects by section and division of industry.',
     content: projects({
       rows: [by('nationalEconomy1'), by('nationalEconomy2')],
-      measures: [count, sumOf('investment')],
+      measures: [count, { ...count, form: 'share' }, sumOf('investment')],
     }),
   },
   {
@@ -83,7 +83,13 @@ export const shippedReports: readonly ShippedReport[] = [
     noteEn: 'Sum, median and maximum of the investment by province (10k yuan).',
     content: projects({
       rows: [by('province')],
-      measures: [count, sumOf('investment'), medianOf('investment'), { kind: 'max', field: 'investment' }],
+      measures: [
+        count,
+        sumOf('investment'),
+        { ...sumOf('investment'), form: 'rank' },
+        medianOf('investment'),
+        { kind: 'max', field: 'investment', form: null },
+      ],
     }),
   },
   {

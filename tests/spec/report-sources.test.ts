@@ -96,7 +96,7 @@ beforeAll(async () => {
   await addLogins(String(id))
 })
 
-const count = { kind: 'count', field: null } as const
+const count = { kind: 'count', field: null, form: null } as const
 const contentOf = (source: SourceName, more: Partial<ReportContent> = {}): ReportContent => ({
   source,
   filters: null,
@@ -179,7 +179,7 @@ describe('declarations', () => {
   })
 
   test('are refused by the name of a field that a scope or the part of an operator hides', async () => {
-    const bySum = contentOf('declaration', { measures: [{ kind: 'sum', field: 'totalInvestment' }] })
+    const bySum = contentOf('declaration', { measures: [{ kind: 'sum', field: 'totalInvestment', form: null }] })
     expect(await clerk.ask(report.calls.preview, { content: bySum })).toMatchObject({
       status: 400,
       msg: '您看不到“项目总投资（万元）”，不能打开用到它的报表',

@@ -61,7 +61,7 @@ beforeAll(async () => {
   })
 })
 
-const count = { kind: 'count', field: null } as const
+const count = { kind: 'count', field: null, form: null } as const
 const byOperator: ReportContent = {
   source: 'library',
   filters: null,
@@ -138,6 +138,28 @@ describe('every figure', () => {
     expect(groups.find(({ rows }) => rows.length === 1 && rows[0]?.value === null)?.rows[0]?.name).toBe('未填写')
   })
 
+  test('can be shown as its share, its rank or its change from the period before, within the rows of the reader', async () => {
+    const forms = ['share', 'rank', 'change'] as const
+    const byYear = {
+      ...byOperator,
+      rows: [{ field: 'listedAt', period: 'year' }],
+      filters: 'listedAt_notnull=1',
+      measures: [count, ...forms.map((form) => ({ ...count, form }))],
+    }
+    const { groups, heads } = await preview(admin, byYear)
+    expect(heads.measures.map(({ label }) => label[0])).toEqual([
+      ...['入库项目数', '入库项目数占比（%）', '入库项目数排名', '入库项目数较上期增减（%）'],
+    ])
+    expect(groups.map(({ values }) => values)).toEqual([
+      [16, (100 * 16) / 48, 1, null],
+      [16, (100 * 16) / 48, 1, 0],
+      [16, (100 * 16) / 48, 1, 0],
+      [48, 100, null, null],
+    ])
+    const own = await preview(clerk, byYear)
+    expect(own.groups.at(-1)?.values.slice(0, 2)).toEqual([24, 100])
+  })
+
   test('is the sum, median, least and most of the values that are there', async () => {
     const kinds = ['sum', 'average', 'median', 'min', 'max'] as const
     const { groups, heads } = await preview(admin, {
@@ -153,7 +175,7 @@ describe('every figure', () => {
 
 describe('a reader', () => {
   test('is refused a report that uses a field they do not see, by its name', async () => {
-    const measures = [{ kind: 'sum', field: 'investment' }]
+    const measures = [{ kind: 'sum', field: 'investment', form: null }]
     const refusal = await clerk.ask(report.calls.preview, { content: { ...byOperator, measures } as ReportContent })
     expect(refusal).toMatchObject({ status: 400, faults: [{ at: 'content.measures.0.field' }] })
     expect(refusal.msg).toBe('您看不到“总投资（万元）”，不能打开用到它的报表')
@@ -301,6 +323,18 @@ test.each([
     { chart: 'pie', rows: [{ field: 'scenes' }] },
     'content.chart',
     '可有多个值的字段不能分割饼图和堆叠条形图，请改用条形图',
+  ],
+  [
+    'a change without a time',
+    { measures: [{ ...count, form: 'change' }] },
+    'content.measures.0.form',
+    '“较上期增减”须有时间或年份分组',
+  ],
+  [
+    'a share of medians',
+    { measures: [{ kind: 'median', field: 'terminals', form: 'share' }] },
+    'content.measures.0.form',
+    '只有计数和求和可以显示占合计的比例',
   ],
   ['no data', { source: null }, 'content.source', '请选择统计对象'],
 ])('a report with %s is refused at the field, and nothing is stored', async (_what, change, at, msg) => {
