@@ -67,11 +67,15 @@ const told = async (job = serial) =>
   )
 
 test('a failure is told to each person once, however many servers look for it, with the job, the reason and the run', async () => {
-  const runId = await fail(await addJob())
+  const runId = await fail(await addJob({ jobNameEn: 'Send the report' }))
   await Promise.all([1, 2, 3, 4].map(() => sendAlerts(platform.app)))
   expect((await told()).map(({ to }) => to).sort()).toEqual([...people].sort())
-  const [english] = await run(platform.db, sql`select text_en as text from message where link like ${`%=${runId}`}`)
+  const [english] = await run(
+    platform.db,
+    sql`select title_en as title, text_en as text from message where link like ${`%=${runId}`}`,
+  )
   expect(english).toEqual({
+    title: 'Job failed: Send the report',
     text: 'Job server: This platform; failures: 1; reason: No answer; worker: worker-1',
   })
   expect((await told())[0]).toMatchObject({

@@ -121,6 +121,30 @@ describe('the planner', () => {
   })
 })
 
+describe('a planned run', () => {
+  test('takes over the parameters, the retries and the maximum of its job as they are at that time', async () => {
+    const id = await addJob(noon, { jobParams: 'x=1', instanceRetryNum: 2, maxInstanceNum: 1 })
+    await planAt(noon)
+    await sql`update job_info set job_params = 'x=2', instance_retry_num = 0 where id = ${id}`.execute(db)
+    await sql`update job_run set status = ${runStatus.running} where job_id = ${id}`.execute(db)
+    await planAt(new Date(noon.getTime() + 3_600_000))
+    const rows = await run(
+      db,
+      sql`select job_params as params, retries, status from job_run where job_id = ${id} order by due_at`,
+    )
+    expect(rows).toEqual([
+      { params: 'x=1', retries: 2, status: runStatus.running },
+      { params: 'x=2', retries: 0, status: runStatus.failed },
+    ])
+  })
+
+  test('is followed by the next time in the zone of its job', async () => {
+    const id = await addJob(noon, { timeExpression: '0 0 12 * * ?', timeZone: 'Europe/Berlin' })
+    await planAt(noon)
+    expect((await jobOf(id))?.next).toBe('2027-03-01 19:00:00')
+  })
+})
+
 describe('a job that repeats by itself', () => {
   test('runs within its active period, and is disabled at its end', async () => {
     const lifecycle = '2027-03-01 12:00:00,2027-03-01 13:00:00'

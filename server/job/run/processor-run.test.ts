@@ -34,9 +34,10 @@ const skipPause = async (id: string) => {
 }
 
 describe('a run', () => {
-  test('gets the parameters, and its result and its log are stored', async () => {
+  test('gets the parameters, and its result, its progress and its log are stored', async () => {
     const job = await addJob()
-    node(async ({ instanceParams, log }) => {
+    node(async ({ instanceParams, log, step }) => {
+      step(2, 5)
       log.debug('not at this level')
       log.warn('careful')
       return [`收到 ${instanceParams}`, `Got ${instanceParams}`]
@@ -45,6 +46,7 @@ describe('a run', () => {
     expect(await ended(id)).toEqual({ status: runStatus.done, attempt: 1, result: '收到 x=1' })
     expect(await logOf(id)).toEqual(['careful', '收到 x=1'])
     expect(await attemptsOf(id)).toEqual(['done'])
+    expect(await run(db, sql`select done, total from job_run where id = ${id}`)).toEqual([{ done: 2, total: 5 }])
   })
 
   test('that fails is repeated as often as its job says, with the log of each attempt', async () => {

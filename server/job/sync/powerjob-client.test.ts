@@ -41,6 +41,14 @@ describe.each([4, 5] as const)('a job server of version %i', (version) => {
     expect(await remote.fetchJobs()).toMatchObject([{ id: jobId, status: 99 }])
   })
 
+  test('gets the name of the application with its password', async () => {
+    await connect(server.endpoint, server.password)
+    const login = server.calls.filter(({ path }) => /authApp|assert/.test(path)).at(-1)
+    const text = String(login?.body)
+    const fields = version === 5 ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text))
+    expect(fields).toMatchObject({ appName: 'province' })
+  })
+
   test('that refuses is an error with its sentence', async () => {
     const remote = await connect(server.endpoint, server.password)
     await expect(remote.enableJob('5')).rejects.toMatchObject({
