@@ -190,6 +190,13 @@ test.each([4, 5] as const)('a job is saved, paused and removed at its server of 
   expect(remote.state.jobs).toMatchObject([{ id: job?.id, jobParams: 'x' }])
   await admin.get(jobInfo.calls.change, { id, enable: 0 })
   expect([(await own()).enable, remote.state.jobs[0]?.status]).toEqual([0, 2])
+  const setParams = (jobParams: string) => {
+    remote.state.jobs = remote.state.jobs.map((one) => ({ ...one, jobParams }))
+  }
+  setParams('y')
+  // pausing changed both sides, so that only the other one has changed since
+  expect((await sync(serverId)).differences).toEqual([{ jobName: '报送', text: '远端已修改：任务参数' }])
+  setParams('x')
   await admin.get(jobInfo.calls.change, { id, enable: 1 })
   expect([(await own()).enable, remote.state.jobs[0]?.status]).toEqual([1, 1])
   expect(await sync(serverId)).toMatchObject({ ...nothing, unchanged: 1 })
