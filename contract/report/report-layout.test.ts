@@ -12,6 +12,7 @@ const group = (rows: (string | null)[], column: string | null | undefined, count
 })
 const resultOf = (groups: ReportGroup[], isCross: boolean): ReportResult => ({
   source: 'library',
+  filters: '',
   heads: { rows: [['省份', 'Province']], column: isCross ? ['年份', 'Year'] : null, measures: [] },
   chart: null,
   groups,

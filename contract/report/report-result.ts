@@ -39,6 +39,8 @@ export interface MeasureHead {
 export interface ReportResult {
   /** Name of the entity whose rows are counted. */
   readonly source: string
+  /** Parameters of the list that restrict all its rows. */
+  readonly filters: string
   readonly heads: {
     readonly rows: readonly Text[]
     readonly column: Text | null

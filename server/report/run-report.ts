@@ -198,6 +198,7 @@ export const runReport = async (ctx: UserCtx, stored: ReportContent | null | und
   const several = dimensions.find(({ isMultiple }) => isMultiple)
   return {
     source: entity.name,
+    filters: String(parametersOf(entity, content.filters)),
     heads: {
       rows: dimensions.slice(0, levels.length).map(dimensionLabel),
       column: columns.length ? dimensionLabel(dimensions[levels.length] as Dimension) : null,

@@ -71,6 +71,12 @@ describe.sequential('a figure', () => {
     await page.getByText('共 2 条').waitFor()
   })
 
+  test('of rows without a value opens these rows', async () => {
+    await page.goto('/project/library?investment_null=1')
+    await page.getByText('共 1 条').waitFor()
+    await page.getByText('总投资（万元）：未填写').waitFor()
+  })
+
   test('of a chart is named for the keyboard, one stop of the tab key, and opens its rows', async () => {
     await page.goto('/report/published-reports')
     await page.getByRole('link', { name: '年度入库项目统计表' }).click()

@@ -28,7 +28,7 @@ export interface ListState {
 
 /** Parameters of the address that are not filters: the list's own, the saved view, the recycle bin, the language. */
 const reserved = ['current', 'size', 'sort', 'view', 'bin', 'lang']
-const endings = /_(notnull|equal|like|ge|gt|le|lt|datege|dategt|datele|datelt)$/
+const endings = /_(notnull|null|notequal|equal|like|ge|gt|le|lt|datege|dategt|datele|datelt)$/
 
 /** The field a filter applies to: `createTime_dategt` → `createTime`. */
 export const fieldOf = (filter: string): string => filter.replace(endings, '')

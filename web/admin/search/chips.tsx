@@ -1,5 +1,6 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { isNumber, typeOf } from '#contract/kit/kinds.ts'
+import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { FieldValue } from '#web/form/answers.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
@@ -11,11 +12,13 @@ import { type Chip, chipsOf, rangeText, regionAbove } from './filter-fields.ts'
 
 type Filters = ListState['filters']
 
-const Value = ({ chip: { field, keys, range }, filters }: { chip: Chip; filters: Filters }) => {
+/** The value of an active filter in words. */
+export const ChipValue = ({ chip: { field, keys, range }, filters }: { chip: Chip; filters: Filters }) => {
   const t = useLocalize()
   const [key = ''] = keys
   const value = filters[key] as string
   if (key.endsWith('_notnull')) return t(['已有', 'any'])
+  if (key.endsWith('_null')) return t(words.notFilled)
   if (range) return t(rangeText(range.from, range.to))
   if (typeOf(field) === 'reference') return <RefTitle target={targetOf(field.of)} id={value} />
   const read = isNumber(field) && Number.isFinite(Number(value)) ? Number(value) : value
@@ -44,7 +47,7 @@ export const Chips = ({ entity, filters, filter }: Props) => {
               {label}
               {t(['：', ': '])}
               {chip.sign}
-              <Value chip={chip} filters={filters} />
+              <ChipValue chip={chip} filters={filters} />
             </span>
             <button
               type="button"

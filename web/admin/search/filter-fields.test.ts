@@ -62,6 +62,14 @@ describe('chips describe the filters of a list', () => {
       sign: '= ',
       field: { kind: 'text', label: ['登录账号', 'Account'] },
     })
+    expect(chipOf(declaration, 'declareStatus_notequal')).toMatchObject({
+      sign: '≠ ',
+      keys: ['declareStatus_notequal'],
+    })
+    expect(chipOf(declaration, 'applyTime_null')).toMatchObject({
+      sign: '',
+      field: { label: ['提交时间', 'Submitted at'] },
+    })
     expect(chipOf(user, 'roleId')).toMatchObject({ sign: '', field: { kind: 'ref', of: 'role' } })
     expect(chipOf(post, 'updateUser')).toMatchObject({ field: { label: ['更新人', 'Updated by'] } })
     expect(chipOf(post, 'createTime_ge')).toMatchObject({ sign: '≥ ', keys: ['createTime_ge'] })

@@ -64,6 +64,7 @@ export const labelEms = (labels: readonly string[]): number =>
 
 const signs: Readonly<Record<string, string>> = {
   equal: '= ',
+  notequal: '≠ ',
   ge: '≥ ',
   gt: '> ',
   le: '≤ ',

@@ -12,6 +12,7 @@ const group = (rows: (string | null)[], column: string | null, value: number | n
 })
 const resultOf = (chart: ReportResult['chart'], isCross: boolean, groups: ReportGroup[]): ReportResult => ({
   source: 'library',
+  filters: '',
   heads: { rows: [['年', 'Year']], column: isCross ? ['甲', 'A'] : null, measures: [] },
   chart,
   groups,

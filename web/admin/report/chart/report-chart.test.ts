@@ -28,6 +28,7 @@ const groups = [
 
 const resultOf = (chart: ChartKind, isCross: boolean): ReportResult => ({
   source: 'library',
+  filters: '',
   heads: {
     rows: [['年份', 'Year']],
     column: isCross ? ['运营商', 'Operator'] : null,
