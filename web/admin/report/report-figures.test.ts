@@ -44,8 +44,8 @@ const textOf = (html: string): string => html.replace(/<[^>]*>/g, '')
 test('the figures say in words which rows they count, restrictions of the source included', () => {
   const { always } = reportSources.declaration
   const text = textOf(htmlOf(resultOf('declaration', `${always}&applyTime_null=1&loop_ge=2`)))
-  expect(text).toContain('统计范围：项目申报；申报状态 ≥ 已提交；申报状态 ≠ 已撤回；提交时间 未填写；退回次数不小于 2')
-  expect(textOf(htmlOf(resultOf('library', '')))).toContain('统计范围：项目库统计时间 2026-01-02 03:04')
+  expect(text).toContain('统计数据：项目申报；申报状态 ≥ 已提交；申报状态 ≠ 已撤回；提交时间 未填写；退回次数不小于 2')
+  expect(textOf(htmlOf(resultOf('library', '')))).toContain('统计数据：项目库统计时间 2026-01-02 03:04')
 })
 
 test('each figure of the table opens its rows', () => {

@@ -14,7 +14,7 @@ const ReportScope = ({ entity, filters }: { readonly entity: AnyEntity; readonly
   const values = Object.fromEntries(new URLSearchParams(filters))
   return (
     <p className="muted small below-12">
-      {t(['统计范围：', 'Counted: '])}
+      {t(['统计数据：', 'Counted: '])}
       {t(entity.label)}
       {chipsOf(entity, values).map((chip) => (
         <Fragment key={chip.keys.join()}>

@@ -99,13 +99,44 @@ const notesOf = ({ hiddenSeries, isUndatedHidden }: ChartData): Text[] => [
   ...(isUndatedHidden ? [['未填写时间的数据不在图中。', 'Rows without a time are not in the chart.'] as const] : []),
 ]
 
+type Choices = readonly (MeasureHead & { readonly nth: number })[]
+
+interface ChoiceProps {
+  readonly choices: Choices
+  readonly nth: number
+  readonly choose: (nth: number) => void
+}
+
+/** The figure that the chart shows; on paper, and if there is one alone, its name. */
+const MeasureChoice = ({ choices, nth, choose }: ChoiceProps) => {
+  const t = useLocalize()
+  const name = t(choices.find((one) => one.nth === nth)?.label ?? ['', ''])
+  if (choices.length < 2) return <span>{name}</span>
+  return (
+    <>
+      <span className={css.printed} aria-hidden="true">
+        {name}
+      </span>
+      <div className={css.choice}>
+        <FormField label={t(['图形指标', 'Figure of the chart'])}>
+          <Select
+            value={String(nth)}
+            onValue={(value) => choose(Number(value))}
+            options={choices.map((one) => ({ value: String(one.nth), label: t(one.label) }))}
+          />
+        </FormField>
+      </div>
+    </>
+  )
+}
+
 interface Props {
   readonly of: ReportResult
   readonly name: string
 }
 
 /** The figures that the kind of the chart can show: parts of a whole have to add up to it. */
-const drawable = ({ chart, heads }: ReportResult): (MeasureHead & { readonly nth: number })[] =>
+const drawable = ({ chart, heads }: ReportResult): Choices =>
   heads.measures
     .map((head, nth) => ({ ...head, nth }))
     .filter(({ isSummable }) => isSummable || (chart !== 'pie' && chart !== 'stacked'))
@@ -124,17 +155,7 @@ export const ReportChart = ({ of: result, name }: Props) => {
   return (
     <figure className={css.chart}>
       <figcaption className={css.head}>
-        {choices.length > 1 ? (
-          <FormField label={t(['图形指标', 'Figure of the chart'])}>
-            <Select
-              value={String(nth)}
-              onValue={(value) => choose(Number(value))}
-              options={choices.map((one) => ({ value: String(one.nth), label: t(one.label) }))}
-            />
-          </FormField>
-        ) : (
-          t(measure.label)
-        )}
+        <MeasureChoice choices={choices} nth={nth} choose={choose} />
         {data.series.length > 1 ? <Legend series={data.series} /> : null}
       </figcaption>
       <ChartPoints
