@@ -96,12 +96,14 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
   )
 }
 
-/** The columns of entries; the periods of the calendar are their remarks. */
-const columnsFor = ({ code }: Dict) => {
+/** The columns of entries; those of the calendar always show their remarks, which are the periods. */
+const columnsFor = (of: Of, { code }: Dict) => {
   const others = ['dictValueEn', 'dictKey', 'sort', 'isSealed'] as const
   return (calendarDictionaries as readonly (string | null)[]).includes(code)
-    ? (['dictValue', 'remark', ...others] as const)
-    : (['dictValue', ...others, 'remark'] as const)
+    ? displayColumns(of, ['dictValue', 'remark', ...others]).map((column) =>
+        column.name === 'remark' ? { ...column, isEssential: true } : column,
+      )
+    : displayColumns(of, ['dictValue', ...others, 'remark'])
 }
 
 /** The entries of one dictionary, as a tree. */
@@ -135,7 +137,7 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
       <ListTable
         list={list}
         caption={titleOf(head)}
-        columns={displayColumns(of, columnsFor(head))}
+        columns={columnsFor(of, head)}
         empty={<Empty filtered={false} />}
       />
       {dialog}
