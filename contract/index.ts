@@ -1,6 +1,9 @@
 import { leave } from './desk/leave.ts'
 import { notice } from './desk/notice.ts'
+import { codeGeneration } from './develop/code-generation.ts'
+import { dataModel } from './develop/data-model.ts'
 import { datasource } from './develop/datasource.ts'
+import { modelPrototype } from './develop/model-prototype.ts'
 import { flowFollow } from './flow/flow-follow.ts'
 import { flowManager } from './flow/flow-manager.ts'
 import { flowModel } from './flow/flow-model.ts'
@@ -85,6 +88,9 @@ export const entities = {
   loginLog,
   onlineUser,
   datasource,
+  dataModel,
+  modelPrototype,
+  codeGeneration,
   backgroundJob,
   jobServer,
   jobInfo,

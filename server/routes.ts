@@ -12,7 +12,10 @@ import { leaveHandlers } from './desk/leave.ts'
 import { noticeHandlers } from './desk/notice.ts'
 import { readHealth } from './desk/platform-health.ts'
 import { recordSearchCalls } from './desk/record-search.ts'
+import { codeGenerationHandlers } from './develop/code-generation.ts'
+import { dataModelHandlers, modelPrototypeHandlers } from './develop/data-model.ts'
 import { datasourceHandlers } from './develop/datasource.ts'
+import { withDevTools } from './develop/dev-tools.ts'
 import type { Handler, Handlers, Restriction, Route, UserCtx } from './engine/context.ts'
 import { crud } from './engine/crud.ts'
 import { flowFollowHandlers } from './flow/flow-follow.ts'
@@ -124,6 +127,9 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   loginLog: loginLogHandlers,
   onlineUser: onlineUserHandlers,
   datasource: datasourceHandlers,
+  dataModel: dataModelHandlers,
+  modelPrototype: modelPrototypeHandlers,
+  codeGeneration: codeGenerationHandlers,
   backgroundJob: { ...backgroundJobHandlers, ...importCalls },
   jobServer: jobServerHandlers,
   jobInfo: jobInfoHandlers,
@@ -231,7 +237,7 @@ const routesOf = (entity: AnyEntity): Route[] => {
     return routeOf(
       `${entity.name}.${verb}`,
       endpoint,
-      handle && inTenant(entity, endpoint, maskFields(entity, verb, endpoint, handle, masks)),
+      handle && withDevTools(entity, inTenant(entity, endpoint, maskFields(entity, verb, endpoint, handle, masks))),
     )
   })
 }

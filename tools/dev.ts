@@ -47,6 +47,7 @@ const makeFolder = (dataDir: string): string => {
 
 /** The settings of the server process, with the database of this process. */
 const serverEnv = (originalEnv: NodeJS.ProcessEnv, { dataDir, seed }: Env, databaseUrl: string): NodeJS.ProcessEnv => ({
+  DEV_TOOLS: 'on',
   ...originalEnv,
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,

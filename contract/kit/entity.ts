@@ -31,6 +31,12 @@ const services = {
 
 export type Area = keyof typeof services
 
+/** The area of a service as clients name it: `caict-system`, `blade-system` or `system`. */
+export const areaOfService = (service: string): Area | undefined => {
+  const name = service.replace(/^[a-z]+-/, '')
+  return (Object.keys(services) as Area[]).find((area) => area === name || services[area] === `caict-${name}`)
+}
+
 export type Actions = { readonly [name: string]: Action }
 
 /** How rows are imported from a sheet, where it differs from what follows from the fields (contract/job/importing.ts). */
@@ -93,6 +99,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly isView?: true
   /** The path below /api, if it is not /service/name. */
   readonly at?: string
+  /** Its calls answer only where whoever operates the server has switched the development tools on (DEV_TOOLS). */
+  readonly needsDevTools?: true
   /** Path of its screen in clients of the family, if not /area/name; ours finds it by the code. */
   readonly screen?: string
   /** False if its rows have no screen of their own, and so no menu. */

@@ -38,6 +38,8 @@ export const auditVerbs: Choice[] = [
   ['objectToRegistration', ['对注册提出异议', 'Objected to a registration']],
   ['unlist', ['移出项目库', 'Removed from the library']],
   ['supervise', ['转督办', 'Supervised']],
+  ['generate', ['生成代码', 'Code generated']],
+  ['readDatabase', ['读取数据库', 'Database read']],
   ['backup', ['生成备份', 'Backed up']],
   ['verifyBackup', ['验证备份', 'Backup proved']],
 ]

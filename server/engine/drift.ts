@@ -43,6 +43,12 @@ const uniqueIndexes = ({ name, fields }: AnyEntity): [index: string, statement: 
       return [index, `create unique index ${index} on ${quoted(name)} (tenant_id, ${key}) where is_deleted = 0;`]
     })
 
+/** The statements that create the table of an entity. */
+export const tableStatements = (entity: AnyEntity): string[] => [
+  ...tableDrift(entity, []),
+  ...uniqueIndexes(entity).map(([, statement]) => statement),
+]
+
 export const uniqueIndexOf = (entity: string, field: string): string => `${snake(entity)}_${snake(field)}_key`
 
 const shortTypes: Readonly<Record<string, string>> = {

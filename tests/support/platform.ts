@@ -169,6 +169,7 @@ export const serve = async (databaseUrl: string, env: NodeJS.ProcessEnv = {}, po
     LOG_LEVEL: 'silent',
     JOB_PLANNER: 'off',
     JOB_GRACE_SECONDS: '0',
+    DEV_TOOLS: 'on',
     DATA_DIR: home,
     DATABASE_URL: databaseUrl,
   }

@@ -99,14 +99,22 @@ export const connectionOptionsFor = (url: URL, trusted: readonly string[]): { re
   return { lookup: publicOnly }
 }
 
-/** For a library that connects by itself and accepts no lookup: checks the resolved address beforehand. Throws Unreachable. */
-export const assertOutgoingAllowed = async (url: URL, trusted: readonly string[]): Promise<void> => {
+/**
+ * For a connection that is not made over HTTP: resolves a host once and checks it by the same rule. Resolves to the address to connect to,
+ * for a trusted host to its name. Throws Unreachable.
+ */
+export const checkedAddress = async (url: URL, trusted: readonly string[]): Promise<string> => {
   const { lookup: guardedLookup } = connectionOptionsFor(url, trusted)
   const host = stripBrackets(url.hostname)
-  if (!guardedLookup || isIP(host)) return
-  await new Promise<void>((resolve, reject) =>
-    guardedLookup(host, { all: true }, (error) => (error ? reject(error) : resolve())),
+  if (!guardedLookup || isIP(host)) return host
+  return new Promise((resolve, reject) =>
+    guardedLookup(host, {}, (error, address) => (error ? reject(error) : resolve(String(address)))),
   )
+}
+
+/** For a library that connects by itself and accepts no lookup: checks the resolved address beforehand. Throws Unreachable. */
+export const assertOutgoingAllowed = async (url: URL, trusted: readonly string[]): Promise<void> => {
+  await checkedAddress(url, trusted)
 }
 
 const defaultTimeoutMs = 5000

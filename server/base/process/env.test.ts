@@ -43,6 +43,7 @@ describe('without variables', () => {
       jobGraceSeconds: 8,
       jobExternal: false,
       jobContainerDir: resolve('data/job-containers'),
+      devTools: false,
       backup,
     })
   })
@@ -172,6 +173,7 @@ describe('a wrong value stops the start with a message that names the variable',
       { DATABASE_URL: 'postgres://h/db', DATABASE_DIRECT_URL: 'h/db' },
       'DATABASE_DIRECT_URL must start with postgres:// or postgresql://.',
     ],
+    [{ DEV_TOOLS: 'yes' }, 'DEV_TOOLS must be one of on, off; it is "yes".'],
     [{ JOB_EXTERNAL: 'yes' }, 'JOB_EXTERNAL must be one of on, off; it is "yes".'],
     [{ JOB_GRACE_SECONDS: '-1' }, 'JOB_GRACE_SECONDS must be 0 to 3600; it is "-1".'],
     [{ SEED: 'all' }, 'SEED must be one of demo, none; it is "all".'],

@@ -43,6 +43,8 @@ export interface Env {
   /** Whether modules that administrators have uploaded may be run, and where their files are kept. */
   readonly jobExternal: boolean
   readonly jobContainerDir: string
+  /** Whether data models and code can be used, which show the structure of databases. */
+  readonly devTools: boolean
   readonly backup: BackupEnv
 }
 
@@ -279,6 +281,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     jobGraceSeconds: graceOf(from.JOB_GRACE_SECONDS),
     jobExternal: externalOf(from.JOB_EXTERNAL),
     jobContainerDir: resolve(from.JOB_CONTAINER_DIR || join(dataDir, 'job-containers')),
+    devTools: oneOf('DEV_TOOLS', from.DEV_TOOLS, ['on', 'off'], 'off') === 'on',
     backup: backupOf(from, dataDir),
   }
 }

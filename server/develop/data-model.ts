@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { codeGeneration } from '#contract/develop/code-generation.ts'
+import { dataModel } from '#contract/develop/data-model.ts'
+import { modelPrototype, type prototypeFields } from '#contract/develop/model-prototype.ts'
+import type { TableInfo } from '#contract/develop/table-info.ts'
+import { Fail, notFound } from '#contract/kit/fail.ts'
+import { type Row, type RowInput, split } from '#contract/kit/field.ts'
+import { snake } from '#contract/kit/text.ts'
+import { run } from '../base/database/db.ts'
+import { identifier } from '../engine/column-types.ts'
+import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
+import { findRow, insertRow, removeRows, rowsOf, saveRow, updateRow } from '../engine/crud.ts'
+import { readTable, readTables } from './catalogue.ts'
+import { readSource } from './connect.ts'
+import { guessPrototypes, type Known } from './guess-prototypes.ts'
+
+type Prototype = Row<typeof prototypeFields>
+type PrototypeInput = RowInput<typeof prototypeFields> & { readonly id?: string | null }
+
+interface TableOf {
+  readonly modelId?: string | null
+  readonly tableName?: string | null
+  readonly datasourceId?: string | null
+}
+
+/** The structure of a table, by its name or that of a model. */
+const readTableOf = async (ctx: Ctx, { modelId, tableName, datasourceId }: TableOf): Promise<TableInfo> => {
+  const model = modelId ? await findRow(ctx, dataModel, modelId) : null
+  const name = tableName || model?.modelTable
+  if (!name) throw new Fail(['请选择数据表', 'Choose a table'], 400)
+  return readSource(ctx, datasourceId || model?.datasourceId, (from) => readTable(from, name))
+}
+
+/** What guesses are made by: the dictionaries and the entities of the platform. */
+const readKnown = async ({ app, db }: Ctx): Promise<Known> => ({
+  dictionaries: await run<{ code: string; keys: string[] }>(
+    db,
+    sql`select code, array_agg(dict_key::text) as keys from dict where parent_id <> 0 and is_deleted = 0 group by code`,
+  ),
+  entities: new Map(
+    Object.values(app.entities)
+      .filter(({ isView }) => !isView)
+      .map(({ name }) => [snake(name), name]),
+  ),
+})
+
+/** The stored prototypes of a model, in the order of the grid. */
+export const storedPrototypes = async (ctx: Ctx, modelId: string): Promise<(Prototype & { id: string })[]> => {
+  const rows = await rowsOf(ctx, modelPrototype, { modelId_equal: modelId, ascs: 'sort,id' })
+  return rows.toSorted((a, b) => (a.sort ?? 0) - (b.sort ?? 0) || Number(BigInt(a.id) - BigInt(b.id)))
+}
+
+/** Stores prototypes: those with an id, or with the column of a stored one, are changed, others added. All or nothing. */
+export const submitPrototypes = (ctx: Ctx, { list }: { list?: readonly PrototypeInput[] | null }): Promise<null> =>
+  tx(ctx, async (inside) => {
+    const models = [...new Set((list ?? []).map(({ modelId }) => modelId))]
+    const stored = await run<{ id: string; modelId: string; jdbcName: string }>(
+      inside.db,
+      sql`select id::text, model_id::text as "modelId", jdbc_name as "jdbcName" from model_prototype
+        where is_deleted = 0 and model_id = any(${models}::bigint[])`,
+    )
+    const idOf = ({ modelId, jdbcName }: PrototypeInput) =>
+      stored.find((one) => one.modelId === modelId && one.jdbcName === jdbcName)?.id
+    for (const { id = null, ...values } of list ?? []) {
+      const existing = id ?? idOf(values)
+      await (existing ? updateRow(inside, modelPrototype, existing, values) : insertRow(inside, modelPrototype, values))
+    }
+    return null
+  })
+
+/** Data models: what a table of a database is in the platform. */
+export const dataModelHandlers: Handlers<'dataModel'> = {
+  submit: async (ctx, input) => {
+    requirePermission(ctx, input.id ? 'model_edit' : 'model_add')
+    const { id } = await saveRow(ctx, dataModel, input)
+    return findRow(ctx, dataModel, id)
+  },
+  /** Takes the prototypes and the settings of code along; the recycle bin has each. */
+  remove: (ctx, { ids }) =>
+    tx(ctx, async (inside) => {
+      const models = split(ids)
+      for (const entity of [modelPrototype, codeGeneration]) {
+        const rows = await run<{ id: string }>(
+          inside.db,
+          sql`select id::text from ${identifier(entity.name)} where is_deleted = 0 and model_id = any(${models}::bigint[])`,
+        )
+        if (rows.length)
+          await removeRows(
+            inside,
+            entity,
+            rows.map(({ id }) => id),
+          )
+      }
+      return removeRows(inside, dataModel, models)
+    }),
+  select: (ctx) => rowsOf(ctx, dataModel, {}),
+  tableList: (ctx, { datasourceId }) => readSource(ctx, datasourceId, readTables),
+  tableInfo: readTableOf,
+  modelPrototype: async (ctx, input) => {
+    const stored = input.modelId ? await storedPrototypes(ctx, input.modelId) : []
+    if (stored.length) return stored
+    if (!input.modelId && !input.tableName) throw notFound()
+    const guesses = guessPrototypes(await readTableOf(ctx, input), await readKnown(ctx))
+    return guesses.map((guess) => ({ id: null, modelId: input.modelId ?? null, ...guess }) as never)
+  },
+  submitList: (ctx, input) => submitPrototypes(ctx, input),
+}
+
+/** The fields of models under the addresses of the family. */
+export const modelPrototypeHandlers: Handlers<'modelPrototype'> = {
+  select: (ctx, { modelId }) => storedPrototypes(ctx, String(modelId)),
+  submitList: (ctx, input) => submitPrototypes(ctx, input),
+}

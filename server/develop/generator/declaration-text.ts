@@ -1,0 +1,62 @@
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { print, printCall } from './print.ts'
+
+/** What a generated declaration says of its entity. */
+export interface EntityDraft {
+  readonly area: string
+  readonly name: string
+  readonly label: readonly [zh: string, en: string]
+  readonly rowLabel: readonly [zh: string, en: string]
+  readonly title: string
+  readonly fields: Fields
+  readonly search: readonly string[]
+  readonly list: readonly string[]
+  /** Absent: the usual verbs. */
+  readonly verbs?: readonly string[]
+}
+
+const moneyUnits: Readonly<Record<string, string>> = { '（元）': 'yuan', '（万元）': 'tenThousandYuan' }
+
+const optionsOf = ({ kind: _, label: __, fields: ___, ...options }: Field) => options as Record<string, never>
+
+const printMoney = (start: string, { label, ...field }: Field, indent: string): string => {
+  const [unit = '', name] = Object.entries(moneyUnits).find(([ending]) => label[0].endsWith(ending)) ?? []
+  const [zh, en] = [label[0].slice(0, -unit.length), label[1].replace(/ \((10k )?yuan\)$/, '')]
+  return printCall(start, 'money', [zh, en, String(name)], optionsOf({ label, ...field }), indent)
+}
+
+const printField = (name: string, field: Field, indent: string): string => {
+  const start = `${indent}${name}: `
+  if (field.kind === 'money') return printMoney(start, field, indent)
+  if (!field.fields) return printCall(start, field.kind, field.label, optionsOf(field), indent)
+  const [zh, en] = field.label
+  const lines = Object.entries(field.fields).map(([inner, one]) => printField(inner, one, `${indent}  `))
+  return `${start}${field.kind}(${print(zh)}, ${print(en)}, {\n${lines.join('\n')}\n${indent}}),`
+}
+
+const kindsIn = (fields: Fields): string[] =>
+  Object.values(fields).flatMap(({ kind, fields: inner = {} }) => [kind, ...kindsIn(inner)])
+
+/** The file of a declaration, as a person would write it (docs/HOUSE.md). Texts of the model are literals, never code. */
+export const declarationText = ({ area, name, label, rowLabel, title, fields, search, list, verbs }: EntityDraft) => {
+  const helpers = [...new Set(kindsIn(fields))].toSorted((a, b) => (a < b ? -1 : 1))
+  const property = (key: string, value: readonly string[]) => `  ${key}: ${print(value, '  ', key.length + 5)},`
+  return `import { entity } from '../kit/entity.ts'
+import { ${helpers.join(', ')} } from '../kit/field.ts'
+
+export const ${name} = entity('${area}', '${name}', ${print(label)}, {
+  title: ${print(title)},
+${property('rowLabel', rowLabel)}
+  fields: {
+${Object.entries(fields)
+  .map(([field, one]) => printField(field, one, '    '))
+  .join('\n')}
+  },
+${[
+  ...(search.length ? [property('search', search)] : []),
+  ...(list.length ? [property('list', list)] : []),
+  ...(verbs ? [property('verbs', verbs)] : []),
+].join('\n')}
+})
+`
+}

@@ -1,0 +1,86 @@
+create table "data_model" (
+  "id" bigint primary key default next_id(),
+  "tenant_id" text not null default '000000',
+  "datasource_id" bigint,
+  "model_name" text not null,
+  "model_code" text not null,
+  "model_table" text not null,
+  "model_class" text not null,
+  "model_remark" text,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz not null default now(),
+  "update_user" bigint,
+  "update_time" timestamptz not null default now(),
+  "status" integer not null default 1,
+  "is_deleted" smallint not null default 0
+);
+
+create unique index data_model_model_code_key on "data_model" (tenant_id, fold("model_code")) where is_deleted = 0;
+
+create table "model_prototype" (
+  "id" bigint primary key default next_id(),
+  "tenant_id" text not null default '000000',
+  "model_id" bigint not null,
+  "jdbc_name" text not null,
+  "jdbc_type" text,
+  "jdbc_comment" text,
+  "label_en" text,
+  "property_name" text,
+  "property_type" text,
+  "property_entity" text,
+  "is_form" smallint,
+  "is_list" smallint,
+  "is_row" smallint,
+  "is_required" smallint,
+  "is_query" smallint,
+  "is_unique" smallint,
+  "component_type" text,
+  "dict_code" text,
+  "choices" text,
+  "refers_to" text,
+  "query_type" text,
+  "sort" integer,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz not null default now(),
+  "update_user" bigint,
+  "update_time" timestamptz not null default now(),
+  "status" integer not null default 1,
+  "is_deleted" smallint not null default 0
+);
+
+create table "code_generation" (
+  "id" bigint primary key default next_id(),
+  "tenant_id" text not null default '000000',
+  "model_id" bigint not null,
+  "service_name" text not null,
+  "code_name" text not null,
+  "table_name" text not null,
+  "table_prefix" text,
+  "pk_name" text not null,
+  "template_type" text not null,
+  "sub_model_id" bigint,
+  "sub_fk_id" text,
+  "tree_id" text,
+  "tree_pid" text,
+  "tree_name" text,
+  "author" text,
+  "package_name" text,
+  "base_mode" integer,
+  "wrap_mode" integer,
+  "feign_mode" integer,
+  "code_style" text,
+  "api_path" text,
+  "web_path" text,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz not null default now(),
+  "update_user" bigint,
+  "update_time" timestamptz not null default now(),
+  "status" integer not null default 1,
+  "is_deleted" smallint not null default 0
+);
+
+create unique index model_prototype_column on "model_prototype" (model_id, jdbc_name) where is_deleted = 0;
+create index code_generation_model on "code_generation" (model_id) where is_deleted = 0;
