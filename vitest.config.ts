@@ -13,7 +13,7 @@ const isLong = ({ moduleId }: TestSpecification) => /access-|tests\/process\//.t
 /** Groups files by project, because a worker serves only one project, and puts the slowest files of each first. */
 class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order = ['browser', 'node', 'second']
+    const order = ['browser', 'node', 'second', 'mysql']
     const weight = (file: TestSpecification) => statSync(file.moduleId).size + (isLong(file) ? 1e6 : 0)
     return [...files].sort(
       (a, b) => order.indexOf(a.project.name) - order.indexOf(b.project.name) || weight(b) - weight(a),
@@ -41,6 +41,10 @@ const databaseTests = [
   'tests/spec/{audit,backup-rights,data-scope,departments,export*,filter,home,import*,library,log,log-*,recycle-bin,regions}.test.ts',
   'tests/spec/{public-projects,scope,session,sheets,tenant-bounds,unchanged}.test.ts',
 ]
+/** Tests of data sources on the MySQL or MariaDB server in CI_MYSQL_URL. */
+const mysqlTests = ['tests/spec/mysql-source.test.ts']
+const mysql = { test: { ...shared, name: 'mysql', include: mysqlTests, setupFiles: ['tests/support/setup.ts'] } }
+
 const second = {
   test: { ...shared, name: 'second', include: databaseTests, setupFiles: ['tests/support/setup.ts'] },
 }
@@ -66,11 +70,12 @@ export default defineConfig({
           ...shared,
           name: 'node',
           include: [all],
-          exclude: browserTests,
+          exclude: [...browserTests, ...mysqlTests],
           setupFiles: ['tests/support/setup.ts'],
         },
       },
       ...(process.env.CI_DATABASE_URL ? [second] : []),
+      ...(process.env.CI_MYSQL_URL ? [mysql] : []),
     ],
     sequence: { sequencer: LongestFirstSequencer },
     // tests sometimes wait, so one extra worker keeps all cores busy

@@ -90,6 +90,7 @@ describe('the declarations and the migrated database', () => {
       'job_run: run_key',
       'job_work: request_key',
       'job_worker: name',
+      'model_prototype: jdbc_name',
       'outbox: channel',
       'statement: code',
       'tenant: host_of',

@@ -2,6 +2,7 @@ import { file, get, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { type Choice, choice, ref, refs, text } from '../kit/field.ts'
 import { kitTerms } from '../kit/kit-terms.ts'
+import { words } from '../words.ts'
 
 /** What a generated entity looks like: rows, rows with rows of another model in their form, or a tree of rows. */
 export const templateTypes = [
@@ -11,8 +12,8 @@ export const templateTypes = [
 ] as const satisfies readonly Choice[]
 
 const noYes = [
-  [1, ['否', 'No']],
-  [2, ['是', 'Yes']],
+  [1, words.no],
+  [2, words.yes],
 ] as const satisfies readonly Choice[]
 
 /** A file that the generator writes. */
@@ -94,7 +95,7 @@ export const codeGeneration = entity('develop', 'codeGeneration', ['代码生成
   list: ['serviceName', 'codeName', 'tableName', 'modelId', 'templateType'],
   formOnly: ['templateType', 'modelId'],
   actions: {
-    copy: post({ id }, { label: ['复制', 'Copy'], access: { perm: ['code_add'] } }),
+    copy: post({ id }, { label: words.copy, access: { perm: ['code_add'] } }),
     /** An archive with the files and a patch. `system` is stored by no one: there is one kind of pages. */
     genCode: post(
       { ids: refs('生成配置', 'Settings', { required: true }), system: text('前端类型', 'Kind of pages', { max: 32 }) },

@@ -1,4 +1,4 @@
-import type { Choice, Field, Fields, Options } from '../kit/field.ts'
+import { type Choice, type Field, type Fields, money, type Options } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
 import { base } from '../kit/verbs.ts'
 
@@ -117,26 +117,24 @@ const shapeOf = (prototype: FieldPrototype): Shape => {
 /** Chinese labels that the platform already has, with their English text: one Chinese text has one English one. */
 export type KnownLabels = ReadonlyMap<string, string>
 
-const moneyUnit = (label: string): Text =>
-  label.includes('万元') ? ['（万元）', ' (10k yuan)'] : ['（元）', ' (yuan)']
-
-const labelOf = ({ jdbcComment, jdbcName, labelEn }: FieldPrototype, kind: Field['kind'], known: KnownLabels): Text => {
-  const zh = jdbcComment?.trim() || jdbcName
-  const [unit, unitEn] = kind === 'money' ? moneyUnit(zh) : ['', '']
-  const plain = unit ? zh.replace(/[（(][^（()）]*元[)）]/, '') : zh
-  return [plain + unit, (known.get(plain) ?? (labelEn?.trim() || plain)) + unitEn]
+const labelOf = ({ jdbcComment, jdbcName, labelEn }: FieldPrototype, known: KnownLabels): Text => {
+  const zh = (jdbcComment?.trim() || jdbcName).replace(/[（(][^（()）]*元[)）]$/, '')
+  return [zh, known.get(zh) ?? (labelEn?.trim() || zh)]
 }
 
 /** The field that a prototype becomes. */
 export const fieldOf = (prototype: FieldPrototype, known: KnownLabels = new Map()): Field => {
-  const { kind, ...options } = shapeOf(prototype)
-  return {
-    kind,
-    label: labelOf(prototype, kind, known),
-    ...(prototype.isForm !== 1 ? { direction: 'out' as const } : prototype.isRequired === 1 ? { required: true } : {}),
-    ...(prototype.isUnique === 1 && prototype.isForm === 1 ? { unique: true } : {}),
-    ...options,
+  const { kind, ...shape } = shapeOf(prototype)
+  const label = labelOf(prototype, known)
+  const isWritten = prototype.isForm === 1
+  const options: Options = {
+    ...(isWritten ? {} : { direction: 'out' }),
+    ...(isWritten && prototype.isRequired === 1 ? { required: true } : {}),
+    ...(isWritten && prototype.isUnique === 1 ? { unique: true } : {}),
+    ...shape,
   }
+  if (kind !== 'money') return { kind, label, ...options }
+  return money(...label, prototype.jdbcComment?.includes('万元') ? 'tenThousandYuan' : 'yuan', options)
 }
 
 /** What is wrong with the prototypes of a model; empty if fields can be made of them. */

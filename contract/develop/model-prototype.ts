@@ -1,6 +1,8 @@
+import { consoleWords } from '../console-words.ts'
 import { get, post, rows } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { type Choice, choice, flag, int, longText, many, ref, text } from '../kit/field.ts'
+import { kitTerms } from '../kit/kit-terms.ts'
 import { base } from '../kit/verbs.ts'
 
 /** Controls as clients of the family name them. */
@@ -17,16 +19,16 @@ const controls = [
 ] as const satisfies readonly Choice[]
 
 const queryTypes = [
-  ['equal', ['等于', 'Equal']],
-  ['notequal', ['不等于', 'Not equal']],
-  ['gt', ['大于', 'Greater']],
-  ['ge', ['大于等于', 'Greater or equal']],
-  ['lt', ['小于', 'Less']],
-  ['le', ['小于等于', 'Less or equal']],
-  ['between', ['介于', 'Between']],
-  ['like', ['包含', 'Contains']],
-  ['likeleft', ['以之结尾', 'Ends with']],
-  ['likeright', ['以之开头', 'Begins with']],
+  ['equal', ['等于', 'is']],
+  ['notequal', ['不等于', 'is not']],
+  ['gt', ['大于', 'is more than']],
+  ['ge', ['大于或等于', 'is at least']],
+  ['lt', ['小于', 'is less than']],
+  ['le', ['小于或等于', 'is at most']],
+  ['between', ['介于', 'is between']],
+  ['like', ['包含', 'contains']],
+  ['likeleft', ['以其结尾', 'ends with']],
+  ['likeright', ['以其开头', 'begins with']],
 ] as const satisfies readonly Choice[]
 
 const yes = (zh: string, en: string) => flag(zh, en, { initial: 0 })
@@ -38,15 +40,15 @@ export const prototypeFields = {
   jdbcType: text('列类型', 'Column type', { max: 40 }),
   jdbcComment: text('字段名称', 'Label', { max: 500 }),
   /** Ours: the label in English; of the family, `jdbcComment` has the only one. */
-  labelEn: text('英文名称', 'English label', { max: 200 }),
+  labelEn: text(...consoleWords.englishName, { max: 200 }),
   propertyName: text('属性名', 'Property', { max: 64 }),
   propertyType: text('属性类型', 'Property type', { max: 100 }),
   propertyEntity: text('属性类', 'Class', { max: 100 }),
   isForm: yes('表单', 'Form'),
-  isList: yes('列表', 'List'),
+  isList: yes(...kitTerms.list),
   isRow: yes('独占一行', 'Whole row'),
   isRequired: yes('必填', 'Required'),
-  isQuery: yes('查询', 'Search'),
+  isQuery: yes('查询条件', 'Filter'),
   /** Ours: no two rows have the same value. */
   isUnique: yes('唯一', 'Unique'),
   componentType: choice('控件', 'Control', { choices: controls }),
@@ -60,7 +62,7 @@ export const prototypeFields = {
 } as const
 
 /** A prototype as a list returns it; the id is that of a stored one. */
-export const prototypeRow = { id: ref('主键', 'ID', { direction: 'out' }), ...prototypeFields } as const
+export const prototypeRow = { id: ref(...kitTerms.id, { direction: 'out' }), ...prototypeFields } as const
 
 /** The body of the calls that store prototypes: an array, whose rows with an id are changed and others added. */
 export const prototypeRows = { list: many('模型字段', 'Fields of the model', prototypeFields) } as const
@@ -70,6 +72,7 @@ export const modelPrototype = entity('develop', 'modelPrototype', ['模型字段
   title: 'jdbcName',
   rowLabel: ['模型字段', 'field of a model'],
   hasMenu: false,
+  code: 'model',
   uniqueIndexes: { model_prototype_column: 'jdbcName' },
   at: 'caict-develop/model-prototype',
   shared: 'closed',
@@ -78,7 +81,7 @@ export const modelPrototype = entity('develop', 'modelPrototype', ['模型字段
   fields: prototypeFields,
   search: ['modelId', 'jdbcName'],
   list: ['modelId', 'jdbcName', 'jdbcType', 'jdbcComment', 'propertyName', 'componentType'],
-  verbs: ['list', 'detail', 'remove'],
+  verbs: ['list', 'detail', 'submit', 'remove'],
   actions: {
     select: get(
       { modelId: prototypeFields.modelId },

@@ -111,7 +111,8 @@ export const longText = make('longText')
 export const richText = make('richText')
 export const int = make('int')
 export const decimal = make('decimal')
-const moneyUnits = { yuan: ['元', 'yuan'], tenThousandYuan: ['万元', '10k yuan'] } as const
+/** Units of amounts, as the label of a field ends with them. */
+export const moneyUnits = { yuan: ['元', 'yuan'], tenThousandYuan: ['万元', '10k yuan'] } as const
 /** An amount; the label ends with the unit, so that it is read wherever the value is. */
 export const money = <const O extends Options = object>(
   zh: string,

@@ -7,7 +7,7 @@ import { type KnownLabels, prototypeFaults } from '#contract/develop/model-field
 import { type AnyEntity, areaOfService, type RowOf } from '#contract/kit/entity.ts'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import { fill, kebab, snake, type Text } from '#contract/kit/text.ts'
+import { bilingual, fill, kebab, snake, type Text } from '#contract/kit/text.ts'
 import type { Download } from '../base/http/send-file.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import type { Ctx, Handlers } from '../engine/context.ts'
@@ -72,7 +72,7 @@ const assertFree = ({ app }: Ctx, { modelClass }: ModelSource, area: string): vo
 }
 
 const noService: Text = [
-  '服务名称“{0}”不是平台的服务，请填写如 caict-system、caict-project 等名称',
+  '服务名称“{0}”不是平台的服务，请输入如 caict-system、caict-project 的名称',
   'The platform has no service “{0}”; enter a name such as caict-system or caict-project',
 ]
 
@@ -104,19 +104,26 @@ const filesOf = async (ctx: Ctx, ids: readonly string[]): Promise<GeneratedFile[
   return codeFiles(drafts, sourceRoot())
 }
 
-const readMe = (files: readonly GeneratedFile[]): string => `# 生成的代码 / Generated code
-
-${files.map(({ path, isNew }) => `- ${path}${isNew ? '' : '（修改 / changed）'}`).join('\n')}
-
-在平台源代码目录中执行 / In the source of the platform, run:
-
-    git apply changes.patch
-    npm run routes
-    npx vitest run --project node tests/export-columns.test.ts --update
-
-再运行测试，并将新实体加入 contract/index.ts（补丁未包含时）。
-Then run the tests, and add the entities to contract/index.ts if the patch does not.
-`
+const readMe = (files: readonly GeneratedFile[]): string => {
+  const title: Text = ['生成的代码', 'Generated code']
+  const run: Text = ['在平台源代码目录中依次执行：', 'In the source of the platform, run one after another:']
+  const then: Text = [
+    '然后运行测试。补丁中没有 contract/index.ts 时，请将新实体加入其中。',
+    'Then run the tests. If the patch has no contract/index.ts, add the entities there.',
+  ]
+  const commands = [
+    'git apply changes.patch',
+    'npm run routes',
+    'npx vitest run --project node tests/export-columns.test.ts --update',
+  ]
+  return [
+    `# ${bilingual(title)}`,
+    files.map(({ path }) => `- ${path}`).join('\n'),
+    bilingual(run),
+    commands.map((command) => `    ${command}`).join('\n'),
+    `${bilingual(then)}\n`,
+  ].join('\n\n')
+}
 
 /** An archive of the files, with one patch for all of them. */
 const archiveOf = (files: readonly GeneratedFile[]): Promise<Buffer> => {

@@ -36,7 +36,7 @@ const notReadable: Text = [
   '连接地址应写为“主机:端口/数据库”，且只有一个主机',
   'The address must read “host:port/database”, with one host',
 ]
-const notAccepted: Text = ['连接地址中的参数“{0}”不能使用，请删除', 'The parameter “{0}” is not accepted; remove it']
+const notAccepted: Text = ['连接地址中的参数“{0}”不能使用，请去掉', 'The parameter “{0}” is not accepted; remove it']
 
 const atUrl = (text: Text): Fail => faulty([{ at: 'url', text }])
 

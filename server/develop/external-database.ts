@@ -20,7 +20,7 @@ interface Login {
 }
 
 /** A connection and a statement each have so long, in milliseconds. */
-const limitMs = 5000
+const timeoutMs = 5000
 const failureMs = 3000
 
 const failed: Text = [
@@ -40,13 +40,13 @@ const readPostgres = async <T>(
   work: (to: ReadableDatabase) => Promise<T>,
 ): Promise<T> => {
   const client = new pg.Client({
-    ...{ host: address, port, database, user, password, connectionTimeoutMillis: failureMs },
+    ...{ host: address, port, database, user, password, connectionTimeoutMillis: failureMs, query_timeout: timeoutMs },
     ssl: isEncrypted ? { servername: host } : false,
   })
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query(`begin transaction read only; set local statement_timeout = ${limitMs}`)
+    await client.query(`begin transaction read only; set local statement_timeout = ${timeoutMs}`)
     const [found] = (await client.query('select current_schema() as name')).rows as { name: string | null }[]
     return await work({
       dialect: 'postgresql',
@@ -54,7 +54,7 @@ const readPostgres = async <T>(
       read: async (statement, values = []) => (await client.query(statement, [...values])).rows,
     })
   } finally {
-    await client.end().catch(() => {})
+    client.connection.stream.destroy()
   }
 }
 
@@ -76,7 +76,7 @@ const readMysql = async <T>(
       dialect: 'mysql',
       schema: database,
       read: async <R>(statement: string, values: readonly unknown[] = []) => {
-        const [rows] = await connection.query({ sql: statement, values: [...values], timeout: limitMs })
+        const [rows] = await connection.query({ sql: statement, values: [...values], timeout: timeoutMs })
         return rows as R[]
       },
     })

@@ -94,7 +94,7 @@ const guess = (column: TableColumn, known: Known, sort: number): Omit<Prototype,
   const refersTo = column.refersTo ? (known.entities.get(column.refersTo) ?? null) : null
   const componentType = controlOf(column, Boolean(choices || dictCode || refersTo))
   const isLong = componentType === 'textarea' || componentType === 'editor'
-  const isShown = !isSystem
+  const isEdited = !isSystem
   return {
     jdbcName: column.name,
     jdbcType: column.type,
@@ -103,12 +103,12 @@ const guess = (column: TableColumn, known: Known, sort: number): Omit<Prototype,
     propertyName: column.propertyName,
     propertyType: column.propertyType,
     propertyEntity: classOfType(column.propertyType),
-    isForm: Number(isShown),
-    isList: Number(isShown && !isLong),
+    isForm: Number(isEdited),
+    isList: Number(isEdited && !isLong),
     isRow: Number(isLong),
-    isRequired: Number(isShown && !column.isNullable),
-    isQuery: Number(isShown && (choices !== '' || /name|title|code|_no$/i.test(column.name))),
-    isUnique: Number(isShown && column.isUnique),
+    isRequired: Number(isEdited && !column.isNullable),
+    isQuery: Number(isEdited && (choices !== '' || /name|title|code|_no$/i.test(column.name))),
+    isUnique: Number(isEdited && column.isUnique),
     componentType,
     dictCode,
     choices: choices || null,

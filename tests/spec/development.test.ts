@@ -152,6 +152,10 @@ describe('a data model', () => {
   test('takes its fields and settings along when it is removed', async () => {
     const modelId = await modelOf('t_customer', 'Customer')
     await addCode(modelId, { codeName: '将被删除' })
+    const parentId = await modelOf('t_order', 'Parent')
+    const parent = await addCode(parentId, { templateType: 'sub', subModelId: modelId, subFkId: 'order_id' })
+    expect((await admin.ask(dataModel.calls.remove, { ids: modelId })).msg).toContain('生成配置 1 条')
+    await admin.get(codeGeneration.calls.remove, { ids: parent.id })
     await admin.get(dataModel.calls.remove, { ids: modelId })
     expect((await admin.get(modelPrototype.calls.list, { modelId_equal: modelId })).total).toBe(0)
     expect((await admin.get(codeGeneration.calls.list, { modelId_equal: modelId })).total).toBe(0)

@@ -56,8 +56,17 @@ test('a data scope is refused while a role has it', async () => {
   })
 })
 
-/** A job server that takes no calls may be removed although it has jobs (job-sync.test.ts). */
-const unprotected = ['company.deptId', 'jobInfo.jobServerId']
+/**
+ * A job server that takes no calls may be removed although it has jobs (job-sync.test.ts); a model takes its fields and settings along
+ * (development.test.ts).
+ */
+const unprotected = [
+  'company.deptId',
+  'jobInfo.jobServerId',
+  'modelPrototype.modelId',
+  'codeGeneration.modelId',
+  'codeGeneration.subModelId',
+]
 
 const all = Object.values(entities) as AnyEntity[]
 /** Every reference of a table to a row that can be removed, except accounts, which leave traces in all they did. */

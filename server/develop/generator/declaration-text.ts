@@ -1,4 +1,5 @@
-import type { Field, Fields } from '#contract/kit/field.ts'
+import { type Field, type Fields, moneyUnits } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { print, printCall } from './print.ts'
 
 /** What a generated declaration says of its entity. */
@@ -15,14 +16,17 @@ export interface EntityDraft {
   readonly verbs?: readonly string[]
 }
 
-const moneyUnits: Readonly<Record<string, string>> = { '（元）': 'yuan', '（万元）': 'tenThousandYuan' }
-
 const optionsOf = ({ kind: _, label: __, fields: ___, ...options }: Field) => options as Record<string, never>
 
+/** The label of an amount ends with its unit, which is an argument of its own. */
 const printMoney = (start: string, { label, ...field }: Field, indent: string): string => {
-  const [unit = '', name] = Object.entries(moneyUnits).find(([ending]) => label[0].endsWith(ending)) ?? []
-  const [zh, en] = [label[0].slice(0, -unit.length), label[1].replace(/ \((10k )?yuan\)$/, '')]
-  return printCall(start, 'money', [zh, en, String(name)], optionsOf({ label, ...field }), indent)
+  const units = Object.entries(moneyUnits).map(([name, [zh, en]]) => ({
+    name,
+    ending: [`（${zh}）`, ` (${en})`] as Text,
+  }))
+  const { name = '', ending = label } = units.find(({ ending: [zh] }) => label[0].endsWith(zh)) ?? {}
+  const texts = [label[0].slice(0, -ending[0].length), label[1].slice(0, -ending[1].length), name]
+  return printCall(start, 'money', texts, optionsOf({ label, ...field }), indent)
 }
 
 const printField = (name: string, field: Field, indent: string): string => {

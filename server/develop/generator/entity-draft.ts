@@ -1,6 +1,7 @@
 import type { FieldPrototype, KnownLabels } from '#contract/develop/model-fields.ts'
 import { fieldsOfModel, isUsed } from '#contract/develop/model-fields.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
+import { fitsCell, isLong } from '#contract/kit/kinds.ts'
 import type { EntityDraft } from './declaration-text.ts'
 
 /** A model with its prototypes. */
@@ -58,7 +59,7 @@ const titleOf = (fields: Fields, wanted: string | undefined): string => {
   return wanted ?? texts.find((name) => /name|title/i.test(name)) ?? texts[0] ?? (Object.keys(fields)[0] as string)
 }
 
-const isShort = (field: Field | undefined): boolean => !!field && !['richText', 'longText', 'many'].includes(field.kind)
+const isShort = (field: Field | undefined): boolean => !!field && fitsCell(field) && !isLong(field.kind)
 
 /** What the entity of a model is, by the template of its settings. */
 export const entityDraft = ({ area, model, known, sub, tree }: DraftOptions): EntityDraft => {
