@@ -16,6 +16,7 @@ import { storedPrototypes } from './data-model.ts'
 import { codeFiles } from './generator/code-files.ts'
 import type { EntityDraft } from './generator/declaration-text.ts'
 import { entityDraft, entityNameOf, type ModelSource } from './generator/entity-draft.ts'
+import { namedTexts } from './generator/named-texts.ts'
 import { readSourceFile, sourceRoot } from './generator/working-tree.ts'
 
 type Settings = RowOf<typeof codeGeneration>
@@ -26,7 +27,7 @@ const knownLabels = ({ app }: Ctx): KnownLabels => {
     label,
     ...Object.values(fields as AnyEntity['fields']).map((field) => (field as { label: Text }).label),
   ])
-  return new Map(labels.toReversed())
+  return new Map([...labels.toReversed(), ...namedTexts])
 }
 
 /** A model with its prototypes. Throws a Fail that names the column whose field cannot be made. */

@@ -29,13 +29,21 @@ const flat = (value: Value): string => {
     .join(', ')} }`
 }
 
+/** The linter never leaves a list of lists in one line, and so not what contains it. */
+const isBroken = (value: Value | undefined): boolean => {
+  if (typeof value !== 'object') return false
+  const parts = isList(value) ? value : entriesOf(value).map(([, one]) => one)
+  const isMatrix = isList(value) && value.length > 1 && value.every((one) => isList(one) && one.length > 1)
+  return isMatrix || parts.some(isBroken)
+}
+
 /**
  * A value as this code writes it: in one line if it fits beside the `used` characters of its line, else a line for each part. Lists of
  * texts fill their lines.
  */
 export const print = (value: Value, indent = '', used = indent.length): string => {
   const line = flat(value)
-  if (used + line.length <= width || typeof value !== 'object') return line
+  if (typeof value !== 'object' || (used + line.length <= width && !isBroken(value))) return line
   const inner = `${indent}  `
   const parts = isList(value)
     ? value.map((one) => `${inner}${print(one, inner)},`)
@@ -44,16 +52,17 @@ export const print = (value: Value, indent = '', used = indent.length): string =
   return `${open}\n${parts.join('\n')}\n${indent}${close}`
 }
 
-/** A call with two texts and options: `text('名称', 'Name', { max: 64 })`, its options broken over lines if it is too long. */
+/** A call with options: `text('名称', 'Name', { max: 64 })`, its options broken over lines if it is too long. */
 export const printCall = (
   start: string,
-  name: string,
-  texts: readonly string[],
+  parameters: string,
   options: { readonly [name: string]: Value | undefined },
   indent: string,
 ): string => {
-  const head = `${start}${name}(${texts.map(quote).join(', ')}`
+  const head = `${start}(${parameters}`
   if (entriesOf(options).length === 0) return `${head}),`
-  const line = `${head}, ${flat(options)}),`
-  return line.length <= width ? line : `${head}, ${print(options, indent, width)}),`
+  const line = `${head}, ${flat(options as Value)}),`
+  return line.length <= width && !isBroken(options as Value)
+    ? line
+    : `${head}, ${print(options as Value, indent, width)}),`
 }
