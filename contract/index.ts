@@ -88,8 +88,9 @@ export const entities = {
   loginLog,
   onlineUser,
   datasource,
-  dataModel,
+  // a menu leads to the last entity with its code
   modelPrototype,
+  dataModel,
   codeGeneration,
   backgroundJob,
   jobServer,
