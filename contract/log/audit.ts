@@ -39,6 +39,7 @@ export const auditVerbs: Choice[] = [
   ['unlist', ['移出项目库', 'Removed from the library']],
   ['supervise', ['转督办', 'Supervised']],
   ['generate', ['生成代码', 'Code generated']],
+  ['testConnection', ['测试连接', 'Connection tested']],
   ['readDatabase', ['读取数据库', 'Database read']],
   ['backup', ['生成备份', 'Backed up']],
   ['verifyBackup', ['验证备份', 'Backup proved']],

@@ -3,6 +3,7 @@ import { type Fault, faulty } from '#contract/kit/fail.ts'
 import { secretMask, split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { spendAllowances } from '../auth/allowance.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
 import { type Handlers, requirePermission, type UserCtx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
 import { usedByTenant } from '../system/tenants/used-by-tenant.ts'
@@ -85,14 +86,28 @@ const mayWrite: Text = [
   'This account can do more than read: it can write rows or files. Create one for the platform that can only read',
 ]
 
+const inspect = async (from: ReadableDatabase): Promise<ConnectionTest> => {
+  const [facts] = await from.read<Facts>(factsOf[from.dialect])
+  const tables = await readTables(from)
+  return { version: facts?.version ?? '', tables: tables.length, notes: facts?.isPowerful ? [mayWrite] : [] }
+}
+
+/** The audit has each connection, also one that failed. */
 const test = async (ctx: UserCtx, input: TestInput): Promise<ConnectionTest> => {
   await spendAllowances(ctx, { key: `datasource-test:${ctx.actor.id}`, limit: 10, seconds: 60 })
   const address = parseAddress(input.driverClass as keyof typeof drivers, input.url ?? '')
-  return readDatabase(address, await loginOf(ctx, input), ctx.app.env.outgoingHosts, async (from) => {
-    const [facts] = await from.read<Facts>(factsOf[from.dialect])
-    const tables = await readTables(from)
-    return { version: facts?.version ?? '', tables: tables.length, notes: facts?.isPowerful ? [mayWrite] : [] }
-  })
+  const login = await loginOf(ctx, input)
+  const title = `${address.host}:${address.port}/${address.database}`
+  const record = (outcome: 0 | 1) =>
+    writeAudit(ctx, 'datasource', input.id ?? '0', 'testConnection', null, null, { outcome, title })
+  try {
+    const found = await readDatabase(address, login, ctx.app.env.outgoingHosts, inspect)
+    await record(1)
+    return found
+  } catch (error) {
+    await record(0)
+    throw error
+  }
 }
 
 /** Data sources: addresses of external databases, one of which can be assigned to a tenant. */
