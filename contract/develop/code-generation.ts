@@ -1,7 +1,6 @@
 import { file, get, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { type Choice, choice, ref, refs, text } from '../kit/field.ts'
-import { kitTerms } from '../kit/kit-terms.ts'
 import { words } from '../words.ts'
 
 /** What a generated entity looks like: rows, rows with rows of another model in their form, or a tree of rows. */
@@ -95,8 +94,8 @@ export const codeGeneration = entity('develop', 'codeGeneration', ['代码生成
   list: ['serviceName', 'codeName', 'tableName', 'modelId', 'templateType'],
   formOnly: ['templateType', 'modelId'],
   actions: {
-    copy: post({ id }, { label: words.copy, access: { perm: ['code_add'] } }),
-    /** An archive with the files and a patch. `system` is stored by no one: there is one kind of pages. */
+    copy: post({ id }, { access: { perm: ['code_add'] }, button: { at: 'row', label: words.copy } }),
+    /** An archive with the files and a patch. `system` has no effect: there is one kind of pages. */
     genCode: post(
       { ids: refs('生成配置', 'Settings', { required: true }), system: text('前端类型', 'Kind of pages', { max: 32 }) },
       { label: ['生成代码', 'Generate code'], access: { perm: ['code'] }, output: file },
@@ -105,10 +104,9 @@ export const codeGeneration = entity('develop', 'codeGeneration', ['代码生成
     preview: get(
       { id },
       {
-        label: kitTerms.details,
+        label: ['查看代码', 'Show code'],
         access: { perm: ['code'] },
         output: shaped<readonly GeneratedFile[]>(),
-        at: 'preview',
       },
     ),
   },

@@ -40,6 +40,9 @@ const reserved = new Set([
   ...'let static yield await implements interface package private protected public arguments eval'.split(' '),
 ])
 
+/** Whether a name cannot be that of a field or of an entity. */
+export const isReserved = (name: string): boolean => reserved.has(name)
+
 /** The column of each row that a prototype stands for, if any: its values are the server's. */
 export const isBaseColumn = ({ jdbcName }: FieldPrototype): boolean =>
   Object.keys(base).some((name) => name.toLowerCase() === jdbcName.replaceAll('_', '').toLowerCase())
@@ -54,7 +57,7 @@ const nameFault = ({ propertyName }: FieldPrototype): Text | null => {
       '属性名应以小写字母开头，只含字母和数字',
       'A property begins with a small letter and has letters and digits only',
     ]
-  return reserved.has(propertyName) ? ['属性名是保留字，请改名', 'The property is a reserved word; rename it'] : null
+  return isReserved(propertyName) ? ['属性名是保留字，请改名', 'The property is a reserved word; rename it'] : null
 }
 
 const lengthOf = (type: string | null | undefined): number => Number(/\((\d{1,5})\)/.exec(type ?? '')?.[1] ?? 0)

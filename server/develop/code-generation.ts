@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { codeGeneration, type GeneratedFile } from '#contract/develop/code-generation.ts'
 import { dataModel } from '#contract/develop/data-model.ts'
-import { type KnownLabels, prototypeFaults } from '#contract/develop/model-fields.ts'
+import type { KnownLabels } from '#contract/develop/model-fields.ts'
 import { type AnyEntity, areaOfService, type RowOf } from '#contract/kit/entity.ts'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import { bilingual, fill, kebab, snake, type Text } from '#contract/kit/text.ts'
+import { bilingual, fill, type Text } from '#contract/kit/text.ts'
 import type { Download } from '../base/http/send-file.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import type { Ctx, Handlers } from '../engine/context.ts'
@@ -15,9 +15,10 @@ import { findRow, insertRow } from '../engine/crud.ts'
 import { storedPrototypes } from './data-model.ts'
 import { codeFiles } from './generator/code-files.ts'
 import type { EntityDraft } from './generator/declaration-text.ts'
-import { entityDraft, entityNameOf, type ModelSource } from './generator/entity-draft.ts'
+import { entityDraft, type ModelSource } from './generator/entity-draft.ts'
 import { namedTexts } from './generator/named-texts.ts'
-import { readSourceFile, sourceRoot } from './generator/working-tree.ts'
+import { sourceRoot } from './generator/working-tree.ts'
+import { assertColumns, assertFree, assertUsable } from './model-checks.ts'
 
 type Settings = RowOf<typeof codeGeneration>
 
@@ -30,46 +31,12 @@ const knownLabels = ({ app }: Ctx): KnownLabels => {
   return new Map([...labels.toReversed(), ...namedTexts])
 }
 
-/** A model with its prototypes. Throws a Fail that names the column whose field cannot be made. */
+/** A model with its prototypes. Throws a Fail that names what no code can be made of. */
 const readModel = async (ctx: Ctx, id: string): Promise<ModelSource> => {
   const { modelName, modelClass } = await findRow(ctx, dataModel, id)
-  const prototypes = await storedPrototypes(ctx, id)
-  const [wrong] = prototypeFaults(prototypes)
-  if (!wrong) return { modelName, modelClass, prototypes }
-  const at = wrong.column ? fill(['列“{0}”：', 'Column “{0}”: '], wrong.column) : (['', ''] as const)
-  const text: Text = fill(
-    ['数据模型“{0}”不能生成代码。{1}{2}', 'No code can be generated from the model “{0}”. {1}{2}'],
-    modelName,
-    at,
-    wrong.text,
-  )
-  throw faulty([{ at: 'modelId', text }])
-}
-
-const badClass: Text = [
-  '模型类名“{0}”应以大写字母开头，只含字母和数字',
-  'The class “{0}” must begin with a capital letter and have letters and digits only',
-]
-const taken: Text = [
-  '名称“{0}”与已有的{1}相同，请更改模型类名',
-  'The name “{0}” is that of {1}; change the class of the model',
-]
-
-/** Throws a Fail if an entity, a table, a permission or a file already has the name. */
-const assertFree = ({ app }: Ctx, { modelClass }: ModelSource, area: string): void => {
-  if (!/^[A-Z][A-Za-z0-9]{1,40}$/.test(modelClass)) throw faulty([{ at: 'modelId', text: fill(badClass, modelClass) }])
-  const name = entityNameOf({ modelClass })
-  const entities = Object.values(app.entities)
-  const owner = entities.find(
-    (one) => one.name === name || one.code === snake(name) || one.path.endsWith(`/${kebab(name)}`),
-  )
-  const file = `contract/${area}/${kebab(name)}.ts`
-  const has: Text | null = owner
-    ? owner.label
-    : readSourceFile(sourceRoot(), file) !== null
-      ? fill(['文件 {0}', 'the file {0}'], file)
-      : null
-  if (has) throw faulty([{ at: 'modelId', text: fill(taken, name, has) }])
+  const model = { modelName, modelClass, prototypes: await storedPrototypes(ctx, id) }
+  assertUsable(ctx, model)
+  return model
 }
 
 const noService: Text = [
@@ -82,8 +49,10 @@ const draftOf = async (ctx: Ctx, settings: Settings): Promise<EntityDraft> => {
   const area = areaOfService(serviceName)
   if (!area) throw faulty([{ at: 'serviceName', text: fill(noService, serviceName) }])
   const model = await readModel(ctx, modelId)
-  assertFree(ctx, model, area)
+  await assertFree(ctx, model, area)
   const sub = templateType === 'sub' && subModelId ? await readModel(ctx, subModelId) : null
+  if (sub) assertColumns(sub, { subFkId })
+  if (templateType === 'tree') assertColumns(model, { treePid, treeName })
   return entityDraft({
     area,
     model,

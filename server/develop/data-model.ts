@@ -45,9 +45,8 @@ const readKnown = async ({ app, db }: Ctx): Promise<Known> => ({
 })
 
 /** The stored prototypes of a model, in the order of the grid. */
-export const storedPrototypes = async (ctx: Ctx, modelId: string): Promise<(Prototype & { id: string })[]> => {
-  const rows = await rowsOf(ctx, modelPrototype, { modelId_equal: modelId, ascs: 'sort,id' })
-  return rows.toSorted((a, b) => (a.sort ?? 0) - (b.sort ?? 0) || Number(BigInt(a.id) - BigInt(b.id)))
+export const storedPrototypes = (ctx: Ctx, modelId: string): Promise<(Prototype & { id: string })[]> => {
+  return rowsOf(ctx, modelPrototype, { modelId_equal: modelId, ascs: 'sort,id' })
 }
 
 /** Stores prototypes: those with an id, or with the column of a stored one, are changed, others added. All or nothing. */

@@ -68,6 +68,10 @@ describe('a data source in use', () => {
     const answers = await Promise.all(wrong.map((one) => admin.ask(datasource.calls.test, one)))
     expect(new Set(answers.map(({ status, msg }) => `${status} ${msg}`))).toHaveLength(1)
     expect(answers[0]?.faults).toEqual([{ at: 'url', msg: expect.stringMatching(/^连接失败/) }])
+    const failed = platform.db.selectFrom('audit').where('verb', '=', 'testConnection').where('outcome', '=', 0)
+    expect((await failed.select('rowTitle').execute()).map(({ rowTitle }) => rowTitle)).toContain(
+      '10.255.255.1:5432/shop',
+    )
   })
 
   test('is tested at most ten times a minute', async () => {
@@ -193,11 +197,35 @@ describe('generated code', () => {
     ['User', {}, 'modelId', /用户/],
     ['lowercase', {}, 'modelId', /大写字母/],
     ['../../x', {}, 'modelId', /大写字母/],
+    ['Delete', {}, 'modelId', /另有含义/],
+    ['File', {}, 'modelId', /另有含义/],
+    ['JobRun', {}, 'modelId', /表 job_run/],
+    ['JobOverview', {}, 'modelId', /相同/],
+    ['ShopOrder', { templateType: 'tree', treePid: 'gone', treeName: 'order_no' }, 'treePid', /没有列“gone”/],
     ['ShopOrder', { serviceName: 'blade-unknown' }, 'serviceName', /不是平台的服务/],
   ])('is refused for %s %o with a sentence at %s', async (modelClass, values, at, msg) => {
     const { id } = await addCode(await modelOf('t_order', modelClass), values)
     const answer = await admin.ask(codeGeneration.calls.preview, { id })
     expect(answer).toMatchObject({ status: 400, faults: [{ at, msg: expect.stringMatching(msg) }] })
+  })
+
+  test('is refused if the model of the sub-rows would put something else than names into it', async () => {
+    const subModelId = await modelOf('t_order_item', '../../x')
+    const settings = { templateType: 'sub', subModelId, subFkId: 'order_id' }
+    const { id } = await addCode(await modelOf('t_order', 'ShopOrder'), settings)
+    const answer = await admin.ask(codeGeneration.calls.preview, { id })
+    expect(answer).toMatchObject({ status: 400, faults: [{ at: 'modelId', msg: expect.stringMatching(/大写字母/) }] })
+  })
+
+  test('is refused if a column refers to an entity that the platform has not', async () => {
+    const modelId = await modelOf('t_order', 'ShopOrder')
+    const [, second] = await admin.get(modelPrototype.calls.select, { modelId })
+    await admin.get(modelPrototype.calls.submitList, [{ ...second, refersTo: 'toString' }] as never)
+    const answer = await admin.ask(codeGeneration.calls.preview, { id: (await addCode(modelId)).id })
+    expect(answer).toMatchObject({
+      status: 400,
+      faults: [{ at: 'modelId', msg: expect.stringMatching(/没有实体“toString”/) }],
+    })
   })
 
   test('settings are copied with a name of their own', async () => {

@@ -35,7 +35,7 @@ const plural = (word: string): string => {
 }
 
 /** Settings name a column by its id, as clients of the family do, by its name or by its property. */
-const isNamed = ({ id, jdbcName, propertyName }: ModelSource['prototypes'][number], by: string): boolean =>
+export const isNamed = ({ id, jdbcName, propertyName }: ModelSource['prototypes'][number], by: string): boolean =>
   by !== '' && (id === by || jdbcName === by || propertyName === by)
 
 const subFields = ({ model, foreignKey }: NonNullable<DraftOptions['sub']>, known: KnownLabels): Fields => {
