@@ -28,7 +28,7 @@ const driverClass = choice('数据库', 'Database', {
 })
 const url = text('连接地址', 'Address', { required: true, max: 500 })
 const username = text('用户名', 'User name', { required: true, max: 50 })
-const password = secret('密码', 'Password', { required: true, max: 200 })
+const password = secret('密码', 'Password', { required: true, max: 200, sentTo: ['driverClass', 'url', 'username'] })
 
 /** What a test found: the version of the database, its tables, and what the reader should know. */
 export interface ConnectionTest {

@@ -42,6 +42,7 @@ export const jobServer = entity('job', 'jobServer', ['任务应用', 'Job server
     jobAppPassword: secret('应用密码', 'Password', {
       required: true,
       max: 100,
+      sentTo: ['jobServerUrl', 'jobAppName'],
       message: ['请输入应用密码', 'Enter the password'],
     }),
     jobRemark: longText(...consoleWords.remark, { max: 255 }),

@@ -85,6 +85,8 @@ export interface Options {
   readonly fields?: Fields
   /** The field applies only if other fields of the row have one of these values; otherwise it is neither required nor stored. */
   readonly when?: { readonly [field: string]: readonly (string | number)[] }
+  /** Fields that say where a secret is sent, and for whom: who changes one of them enters the secret again. */
+  readonly sentTo?: readonly string[]
   /** A field that does not apply to the row stores the value that a client sends nevertheless. */
   readonly keepsUnused?: boolean
 }

@@ -15,7 +15,6 @@ import { type ReadableDatabase, readDatabase } from './external-database.ts'
 interface Address {
   readonly driverClass?: keyof typeof drivers | null
   readonly url?: string | null
-  readonly username?: string | null
 }
 
 /** The address must fit the driver and must not contain a password, because the table of data sources shows it. */
@@ -35,21 +34,10 @@ const addressFaults = ({ driverClass, url }: Address): Fault[] => {
     : []
 }
 
-const newPassword: Text = [
-  '连接地址或用户名已更改，请重新输入密码',
-  'The address or the user name has changed; enter the password again',
+const noPassword: Text = [
+  '请输入密码：保存的密码只用于原来的地址和用户名',
+  'Enter the password: the stored one is only for the address and the user name for which it was entered',
 ]
-
-/** A changed address must not get the password of the one before. */
-const passwordFaults = (
-  before: Address | null,
-  { password, ...values }: Address & { password?: string | null },
-): Fault[] => {
-  const isMoved = (['driverClass', 'url', 'username'] as const).some(
-    (name) => before && values[name] !== undefined && values[name] !== before[name],
-  )
-  return isMoved && (!password || password === secretMask) ? [{ at: 'password', text: newPassword }] : []
-}
 
 type TestInput = Parameters<Handlers<'datasource'>['test']>[1]
 type Login = Readonly<Record<'user' | 'password', string>>
@@ -59,7 +47,7 @@ const loginOf = async (ctx: UserCtx, { id, driverClass, url, username, password 
   if (password && password !== secretMask) return { user: username ?? '', password }
   const stored = id ? await storedSource(ctx, id) : null
   const isSame = stored?.driverClass === driverClass && stored?.url === url && stored?.username === username
-  if (!stored || !isSame) throw faulty([{ at: 'password', text: newPassword }])
+  if (!stored || !isSame) throw faulty([{ at: 'password', text: noPassword }])
   return { user: stored.username, password: stored.password }
 }
 
@@ -117,8 +105,7 @@ export const datasourceHandlers: Handlers<'datasource'> = {
     // BladeX and Saber pages send the address escaped for HTML
     const values = input.url ? { ...input, url: input.url.replaceAll('&amp;', '&') } : input
     const before = input.id ? await findRow(ctx, datasource, input.id) : null
-    const wrong = addressFaults({ ...before, ...values })
-    const faults = wrong.length ? wrong : passwordFaults(before, values)
+    const faults = addressFaults({ ...before, ...values })
     if (faults.length) throw faulty(faults)
     return input.id ? updateRow(ctx, datasource, input.id, values) : insertRow(ctx, datasource, values)
   },

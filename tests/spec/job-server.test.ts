@@ -45,6 +45,19 @@ describe('a job server (specification 001, sections 3 and 5)', () => {
     })
   })
 
+  test('gets its stored password only at the address for which it was entered', async () => {
+    const id = await create()
+    const jobServerUrl = 'https://elsewhere.example.com'
+    for (const kept of ['', secretMask, null]) {
+      const answer = await admin.ask(calls.submit, { id, jobServerUrl, jobAppPassword: kept })
+      const faults = [{ at: 'jobAppPassword', msg: '应用服务地址已更改，请重新输入应用密码' }]
+      expect(answer).toMatchObject({ status: 400, faults })
+    }
+    await admin.get(calls.submit, { id, jobRemark: '备注', jobAppPassword: secretMask })
+    await admin.get(calls.submit, { id, jobServerUrl, jobAppPassword: 'Scheduler-1357' })
+    expect(await admin.get(calls.detail, { id })).toMatchObject({ jobServerUrl, jobRemark: '备注' })
+  })
+
   test.each([
     ['jobServerName', 50],
     ['jobServerUrl', 255],
