@@ -4,7 +4,7 @@ import type { AnyEntity } from './kit/entity.ts'
 import type { Fields } from './kit/field.ts'
 
 /** Their secrets sign requests, or are compared, and never leave the platform. */
-const neverSent = ['oss.secretKey', 'client.clientSecret']
+const neverSent = ['oss.secretKey', 'sms.secretKey', 'client.clientSecret']
 
 test('a stored secret is bound to the address to which it is sent', () => {
   const rows = (Object.values(entities) as AnyEntity[]).flatMap(({ name, fields }) => {
