@@ -114,7 +114,16 @@ const fields = {
     joined: true,
   }),
   maxWorkerCount: int('最大执行机器数', 'Maximum workers', zero),
-  notifyUserIds: refs('告警接收人', 'Alert recipients', { of: 'user' }),
+  notifyUserIds: refs('告警接收人', 'Alert recipients', {
+    of: 'user',
+    among: {
+      filters: { accountType_null: 1, status: 1 },
+      message: [
+        '告警接收人须为可登录的平台工作人员，不能是企业或运营商账号',
+        'Alert recipients must be active accounts of staff, not of enterprises or operators',
+      ],
+    },
+  }),
   alertThreshold: int('失败次数阈值', 'Failures before an alert', zero),
   statisticWindowLen: int('统计窗口（秒）', 'Counting window (s)', zero),
   silenceWindowLen: int('静默窗口（秒）', 'Silence after an alert (s)', zero),

@@ -8,6 +8,7 @@ import { run } from '../base/database/db.ts'
 import { identifier } from './column-types.ts'
 import type { App, Ctx } from './context.ts'
 import { rowBefore } from './file-references.ts'
+import { filtersOf } from './filter.ts'
 import { tenantFilter } from './scope.ts'
 import { targetEntity } from './targets.ts'
 
@@ -22,37 +23,49 @@ const idsIn = (value: unknown): string[] => (value ? split(String(value)).filter
 
 /** References in an input, with their targets; skips fields that only the server sets. */
 const referencesIn = (app: App, fields: Fields, input: Values) =>
-  Object.entries(fields).flatMap(([at, { kind, of, direction, label }]) => {
+  Object.entries(fields).flatMap(([at, { kind, of, direction, label, among }]) => {
     const target = typeOf({ kind }) === 'reference' && direction !== 'out' ? targetEntity(app, of) : undefined
     const ids = target ? idsIn(input[at]) : []
-    return target && ids.length ? [{ at, label, target, ids }] : []
+    return target && ids.length ? [{ at, label, target, ids, among }] : []
   })
 
-/** Which ids are live rows the caller's tenant may point at, as `entity:id`; one statement for all of them. */
-const findLiveTargets = async (ctx: Ctx, references: ReturnType<typeof referencesIn>): Promise<ReadonlySet<string>> => {
-  const parts = references.map(
-    ({ target, ids }) => sql`select ${sql.lit(`${target.name}:`)} || id as key from ${identifier(target.name)}
-      where id = any(${ids}::bigint[]) and is_deleted = 0 and ${tenantFilter(ctx.actor, target)}`,
-  )
-  const rows = await run<{ key: string }>(ctx.db, sql.join(parts, sql` union `))
-  return new Set(rows.map(({ key }) => key))
+/**
+ * Which ids are live rows the caller's tenant may point at, as `field:id`, and whether the field may point at them; one statement for
+ * all of them.
+ */
+const findLiveTargets = async (
+  ctx: Ctx,
+  references: ReturnType<typeof referencesIn>,
+): Promise<ReadonlyMap<string, boolean>> => {
+  const parts = references.map(({ at, target, ids, among }) => {
+    const fits = [sql`true`, ...filtersOf(target.fields, among?.filters ?? {})]
+    return sql`select ${sql.lit(`${at}:`)} || id as key, ${sql.join(fits, sql` and `)} as fits from ${identifier(target.name)}
+      where id = any(${ids}::bigint[]) and is_deleted = 0 and ${tenantFilter(ctx.actor, target)}`
+  })
+  const rows = await run<{ key: string; fits: boolean }>(ctx.db, sql.join(parts, sql` union `))
+  return new Map(rows.map(({ key, fits }) => [key, fits]))
 }
 
 /**
- * Every new reference must point at a live row of the same tenant, or at one that all tenants share; throws faults otherwise.
+ * Every new reference must point at a live row of the same tenant, or at one that all tenants share, that its field may point at;
+ * throws faults otherwise.
  * A reference that the row already has may stay, even if its target has been removed.
  */
 export const checkReferences = async (ctx: Ctx, entity: AnyEntity, input: Values, id?: unknown): Promise<void> => {
   const references = referencesIn(ctx.app, entity.fields, input)
   if (references.length === 0) return
   const targets = await findLiveTargets(ctx, references)
-  const missingTargets = references.flatMap(({ at, label, target, ids }) =>
-    ids.filter((targetId) => !targets.has(`${target.name}:${targetId}`)).map((targetId) => ({ at, label, targetId })),
+  const refused = references.flatMap(({ at, label, ids, among }) =>
+    ids.flatMap((targetId) => {
+      const fits = targets.get(`${at}:${targetId}`)
+      if (fits) return []
+      return [{ at, targetId, text: fits === false && among ? among.message : fill(missingTargetMessage, label) }]
+    }),
   )
-  if (missingTargets.length === 0) return
+  if (refused.length === 0) return
   const before = await rowBefore(ctx, entity, id)
-  const faults = missingTargets
+  const faults = refused
     .filter(({ at, targetId }) => !idsIn(before[at]).includes(targetId))
-    .map(({ at, label }) => ({ at, text: fill(missingTargetMessage, label) }))
+    .map(({ at, text }) => ({ at, text }))
   if (faults.length) throw faulty(faults)
 }
