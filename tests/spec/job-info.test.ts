@@ -136,10 +136,7 @@ describe('a scheduled job (specification 001, sections 3, 5 and 9)', () => {
   })
 
   test('sends alerts only to staff who can log in, and keeps a recipient who no longer can', async () => {
-    const fault = {
-      at: 'notifyUserIds',
-      msg: '告警接收人须为可登录的平台工作人员，不能是企业或运营商账号',
-    }
+    const fault = { at: 'notifyUserIds', msg: '只能选择可登录的平台工作人员，不能选择企业或运营商账号' }
     const { account } = await createEnterprise(jobs.platform)
     const [enterprise] = (await jobs.admin.get(user.calls.page, { account })).records
     const refused = await jobs.ask({ notifyUserIds: enterprise?.id })
