@@ -1,4 +1,6 @@
+import type { FailCode } from './fail-codes.ts'
 import type { Text } from './text.ts'
+import type { TokenError } from './token-errors.ts'
 
 /** An error of one value. `at` is the path of the field, such as `terminals.2.qty` inside groups. */
 export interface Fault {
@@ -11,17 +13,14 @@ export interface FailDetail {
   /** Sent as `data` with the message, such as the current row of a conflict. */
   readonly data?: unknown
   /** The `error_code` of a token error; without it, the status is sent. */
-  readonly error?: number
+  readonly error?: TokenError
 }
 
-/**
- * The one expected error of the server, always with a text in both languages. `code` is the HTTP status and the
- * envelope's code: 400 invalid request, 401 no valid session, 403 not allowed, 404 not found, 409 conflict, 413 too large.
- */
+/** The one expected error of the server, always with a text in both languages. */
 export class Fail extends Error {
   constructor(
     readonly text: Text,
-    readonly code: number = 400,
+    readonly code: FailCode = 400,
     readonly detail: FailDetail = {},
   ) {
     super(text[1])

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Fail } from '#contract/kit/fail.ts'
+import type { FailCode } from '#contract/kit/fail-codes.ts'
 import type { Text } from '#contract/kit/text.ts'
+import type { TokenError } from '#contract/kit/token-errors.ts'
 import { decryptAtRest } from '../base/crypto/encryption-at-rest.ts'
 import type { Ctx } from '../engine/context.ts'
 
@@ -14,7 +16,7 @@ export interface ClientRow {
 }
 
 /** An error of the token endpoint, with its number (`error_code`) in the clients of the family. */
-export const oauthError = (text: Text, error: number, code = 400, data?: unknown): Fail =>
+export const oauthError = (text: Text, error: TokenError, code: FailCode = 400, data?: unknown): Fail =>
   new Fail(text, code, { error, ...(data ? { data } : {}) })
 
 /** Whether this is the client's secret, which is stored as a hexadecimal SHA-256 hash (server/system/tenants/client.ts). */

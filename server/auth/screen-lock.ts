@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
+import type { FailCode } from '#contract/kit/fail-codes.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { decryptSecret } from '../engine/cipher.ts'
 import { type Ctx, tx } from '../engine/context.ts'
@@ -9,7 +10,8 @@ import { spendCiphers } from './spent-ciphers.ts'
 /** As many tries as a login has; after the last one the session ends and the user must log in again. */
 const maxTries = 5
 
-const lockPasswordError = (text: Text, code = 400) => new Fail(text, code, { faults: [{ at: 'password', text }] })
+const lockPasswordError = (text: Text, code: FailCode = 400) =>
+  new Fail(text, code, { faults: [{ at: 'password', text }] })
 
 /** Locks the session: until it is unlocked, all calls except unlocking and logging out fail with 423 (docs/decisions/0017). */
 export const lockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => {

@@ -1,4 +1,5 @@
 import { Fail } from '#contract/kit/fail.ts'
+import { isFailCode } from '#contract/kit/fail-codes.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { DatabaseUnavailable } from '../base/database/connection.ts'
 import { busy } from '../base/http/limits.ts'
@@ -59,7 +60,7 @@ export const failOf = (error: unknown): Fail => {
   if (error instanceof Fail) return error
   const { code = '', constraint, statusCode } = error as DatabaseError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Fail(['提交的内容过大', 'The request is too large'], 413)
-  if (statusCode && statusCode < 500) return new Fail(notValid, statusCode)
+  if (statusCode && statusCode < 500) return new Fail(notValid, isFailCode(statusCode) ? statusCode : 400)
   if (noSpace.includes(code)) return new Fail(full, 507)
   if (error instanceof DatabaseUnavailable || unreachable.includes(code)) return new Fail(busy, 503)
   return (/^[0-9A-Z]{5}$/.test(code) ? failOfState(code, constraint) : null) ?? new Fail(unforeseen, 500)

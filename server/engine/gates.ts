@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/kit/call.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
+import type { FailCode } from '#contract/kit/fail-codes.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { isDeclarant } from '#contract/system/declarants.ts'
 import { isDeniedByApiScope } from './api-scope-match.ts'
@@ -21,7 +22,7 @@ const restrictionGate = (
   restriction: Restriction,
   flag: 'locked' | 'mustChange',
   text: Text,
-  code: number,
+  code: FailCode,
 ): [GateName, Gate] => [
   restriction,
   (actor, { allowWhile = [] }) =>

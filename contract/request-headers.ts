@@ -1,0 +1,64 @@
+import type { Endpoint } from './kit/call.ts'
+import type { Text } from './kit/text.ts'
+
+interface RequestHeader {
+  readonly text: Text
+  readonly values?: readonly string[]
+  readonly pattern?: string
+  /** Which calls read it; without it, those that name it in `headers`. */
+  readonly on?: (endpoint: Endpoint) => boolean
+}
+
+const isSigned = ({ access }: Endpoint) => access !== 'public'
+
+/** What a request can say outside its address and its body; the server reads no other header of ours. */
+export const requestHeaders = {
+  'Blade-Language': {
+    text: ['回应的语言，默认中文', 'Language of the answer, Chinese by default'],
+    values: ['zh', 'en'],
+    on: () => true,
+  },
+  'Blade-Texts': {
+    text: ['错误同时给出两种语言的文字', 'Errors carry their texts in both languages'],
+    values: ['both'],
+    on: () => true,
+  },
+  'Captcha-Key': { text: ['验证码的 key', 'The key of the captcha'] },
+  'Captcha-Code': { text: ['验证码的答案，一次有效', 'The answer to the captcha, accepted once'] },
+  'Tenant-Id': {
+    text: ['租户编号，优先于 tenantId；仅租户模式', 'Tenant ID, before tenantId; in tenant mode only'],
+  },
+  'Dept-Id': {
+    text: ['以哪个部门的身份工作；仅身份切换模式', 'The department to work as; in switch mode only'],
+  },
+  'Role-Id': { text: ['以哪个角色的身份工作；仅身份切换模式', 'The role to work as; in switch mode only'] },
+  'Registration-Key': { text: ['登记凭据，一次有效', 'The registration key, accepted once'] },
+  'If-Match': {
+    text: [
+      '仅当未变时保存："<id> <rowVersion>"；已变则 409',
+      'Saves only if unchanged: "<id> <rowVersion>"; otherwise 409',
+    ],
+    pattern: '^(\\*|"\\d{1,19} [^"\\\\]{1,40}")$',
+  },
+  'Idempotency-Key': {
+    text: [
+      '同一键只执行一次，24 小时内重试得到同一答复',
+      'Runs once for each key; a retry within 24 hours gets its answer',
+    ],
+    pattern: '^[\\w-]{8,64}$',
+    on: (endpoint) => endpoint.method === 'POST' && isSigned(endpoint) && endpoint.body !== 'multipart',
+  },
+  'If-None-Match': {
+    text: ['已有答复的 ETag；未变则 304', 'The ETag of the answer a client has; 304 if it is unchanged'],
+    on: ({ method, access, output }) =>
+      method === 'GET' && access === 'public' && !['flat', 'file', 'redirect'].includes(output.as),
+  },
+} as const satisfies Record<string, RequestHeader>
+
+export type HeaderName = keyof typeof requestHeaders
+
+/** The headers that this call reads. */
+export const headersOf = (endpoint: Endpoint): HeaderName[] =>
+  (Object.entries(requestHeaders) as [HeaderName, RequestHeader][])
+    .filter(([name, { on }]) => on?.(endpoint) || endpoint.headers?.includes(name))
+    .map(([name]) => name)
