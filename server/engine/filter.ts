@@ -133,6 +133,17 @@ export const readListParameters = (endpoint: Endpoint, query: ListInput): ListIn
 /** Sorting by a field that is never visible would reveal its values; by a computed one, read all rows. */
 const isSortable = (field: Field) => isReadable(field) && !isDocument(field) && !field.isComputed
 
+/** The fields by which a list can be filtered and sorted. */
+export const listable = (endpoint: Endpoint): { readonly filters: Fields; readonly sorts: string[] } => {
+  const readable = Object.entries(parameterFields(endpoint)).filter(([, field]) => isReadable(field))
+  const filters = readable.filter(([name, field]) => !reservedParameters.includes(name) && !isDocument(field))
+  const columns = 'fields' in endpoint.output ? Object.entries(endpoint.output.fields) : []
+  return {
+    filters: Object.fromEntries(filters),
+    sorts: columns.filter(([, field]) => isSortable(field)).map(([name]) => name),
+  }
+}
+
 /** Names sort by pinyin; codes, and what is written by a rule, sort as they are written. */
 const isName = ({ title }: AnyEntity, name: string, field: Field) =>
   typeOf(field) === 'text' && !field.rule && (!field.unique || name === title)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/kit/call.ts'
 import { routeLines } from '../../tests/support/route-lines.ts'
 import { routes } from '../routes.ts'
 import { openapi } from './openapi.ts'
@@ -15,12 +16,18 @@ interface Operation {
 const document = openapi(routes) as { openapi: string; paths: Record<string, Record<string, Operation>> }
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 const operation = (name: string) => operations.find(({ operationId }) => operationId === name) as Operation
+const operationOf = ({ path, method }: Endpoint) => document.paths[path]?.[method.toLowerCase()] as Operation
 
 describe('the OpenAPI document', () => {
   test('has every route once, by its method and path', () => {
-    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(routes.map(({ name }) => name).sort())
-    for (const { name, endpoint } of routes)
-      expect(document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.operationId).toBe(name)
+    expect(operations).toHaveLength(routes.length)
+    const renamed = routes.filter(
+      ({ name, endpoint }) => document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.operationId !== name,
+    )
+    // both would be `tenantPackageDetail` in a client
+    expect(renamed.map(({ name }) => name)).toEqual(['tenantPackage.detail'])
+    const joined = operations.map(({ operationId }) => operationId.replaceAll('.', '').toLowerCase())
+    expect(new Set(joined).size).toBe(routes.length)
   })
 
   test('has no two routes with the same method and path', () => {
@@ -44,18 +51,26 @@ describe('the OpenAPI document', () => {
 
   test('requires a session except for public calls', () => {
     for (const { name, endpoint } of routes)
-      expect([name, operation(name).security]).toEqual([name, endpoint.access === 'public' ? [] : undefined])
+      expect([name, operationOf(endpoint).security]).toEqual([
+        name,
+        endpoint.needsClient ? [{ client: [] }, {}] : endpoint.access === 'public' ? [] : undefined,
+      ])
   })
 
   test('has the input of a GET in the query, of a POST in the body, of an upload in a form', () => {
     for (const { name, endpoint } of routes) {
-      const { parameters, requestBody } = operation(name)
+      const { parameters = [], requestBody } = operationOf(endpoint)
+      const inQuery = parameters.filter((one) => one.in === 'query').map((one) => one.name)
+      const inputs = Object.entries(endpoint.input).filter(([, { direction }]) => direction !== 'out')
       if (endpoint.method === 'GET') {
-        expect(parameters?.every((one) => one.in === 'query')).toBe(true)
+        expect([name, inQuery]).toEqual([name, expect.arrayContaining(inputs.map(([input]) => input))])
         expect(requestBody).toBeUndefined()
       } else
         expect(Object.keys(requestBody?.content ?? {})).toEqual([
-          endpoint.body === 'multipart' ? 'multipart/form-data' : 'application/json',
+          ...(endpoint.body === 'multipart'
+            ? ['multipart/form-data']
+            : ['application/json', 'application/x-www-form-urlencoded']),
+          ...(endpoint.encrypted ? ['application/vnd.sealed+json'] : []),
         ])
     }
     expect(operation('post.detail').parameters).toContainEqual(expect.objectContaining({ name: 'id', required: true }))
@@ -66,7 +81,9 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(contentOf('post.list')['application/json']?.schema.properties ?? {})).toEqual([
       ...['code', 'success', 'data', 'msg'],
     ])
-    expect(contentOf('auth.token')).toEqual({ 'application/json': { schema: { type: 'object' } } })
+    expect(contentOf('auth.captcha')['application/json']?.schema).toMatchObject({
+      required: ['key', 'image', 'success'],
+    })
     expect(Object.keys(contentOf('upload.download'))).toEqual(['application/octet-stream'])
   })
 

@@ -8,7 +8,8 @@ import { type Field, type Fields, type Kind, nameKey, secretMask } from '#contra
 import { base } from '#contract/kit/verbs.ts'
 import { routes } from '../routes.ts'
 import { isReadable } from './column-types.ts'
-import { answerSchema, dataSchema, inputSchema } from './schema.ts'
+import { inputSchema } from './openapi-schemas.ts'
+import { answerSchema, dataSchema } from './schema.ts'
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),

@@ -1,6 +1,6 @@
 import type { Endpoint, OutputShape } from '#contract/kit/call.ts'
 import { type Field, type Fields, type Kind, nameKey, secretMask } from '#contract/kit/field.ts'
-import { hasFields, hasName } from '#contract/kit/kinds.ts'
+import { hasName } from '#contract/kit/kinds.ts'
 import { isOutputField } from './column-types.ts'
 
 export type Json = { readonly [key: string]: unknown }
@@ -37,36 +37,9 @@ const kinds: Record<Kind, Json> = {
   many: { type: 'array', nullable: true, items: { type: 'object', additionalProperties: true } },
 }
 
-const schemaOf = (field: Field): Json => {
+export const schemaOf = (field: Field): Json => {
   if (field.kind === 'choice' && typeof field.choices?.[0]?.[0] === 'number') return integer
   return kinds[field.kind]
-}
-
-const describeField = (field: Field): Json => {
-  const { nullable: _, enum: __, ...plain } = schemaOf(field) as Json & { nullable?: boolean; enum?: unknown }
-  return {
-    ...plain,
-    title: field.label.join(' / '),
-    ...(field.choices ? { enum: field.choices.map(([value]) => value) } : {}),
-    ...(field.max && plain.type === 'string' ? { maxLength: field.max } : {}),
-    ...(hasFields(field) ? groupOf(field) : {}),
-  }
-}
-
-const groupOf = (field: Field): Json => {
-  const groupSchema = inputSchema(field.fields ?? {})
-  return field.kind === 'one' ? groupSchema : { type: 'array', items: groupSchema }
-}
-
-/** The input schema of a call, for OpenAPI. */
-export const inputSchema = (fields: Fields): Json => {
-  const inputFields = Object.entries(fields).filter(([, field]) => field.direction !== 'out')
-  const required = inputFields.filter(([, field]) => field.required && !field.when).map(([name]) => name)
-  return {
-    type: 'object',
-    properties: Object.fromEntries(inputFields.map(([name, field]) => [name, describeField(field)])),
-    ...(required.length ? { required } : {}),
-  }
 }
 
 const rowSchema = (fields: Fields): Json => {
@@ -89,7 +62,7 @@ const rowSchema = (fields: Fields): Json => {
   }
 }
 
-const pageSchema = (row: Json): Json => ({
+export const pageSchema = (row: Json): Json => ({
   type: 'object',
   properties: {
     records: { type: 'array', items: row },

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { describe, expect, test } from 'vitest'
+import { filterSuffixes } from '#contract/kit/filter-suffix.ts'
+import { requestHeaders } from '#contract/request-headers.ts'
+import { openapi } from '#server/engine/openapi.ts'
+import { routes } from '#server/routes.ts'
+import { readAnswerShapes, writeAnswerShapes } from '../tools/answer-shapes.ts'
+import { readSourceFile, sourcePaths } from '../tools/source-files.ts'
+
+const source = JSON.stringify(openapi(routes))
+const document = JSON.parse(source) as {
+  paths: Record<string, Record<string, { parameters: { $ref?: string; name?: string; description?: string }[] }>>
+  components: { schemas: Record<string, object> }
+}
+
+describe('the OpenAPI document', () => {
+  test('passes the linter without an error or a warning, but for addresses that only a browser opens', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
+    const found = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
+    const redirects = routes.filter(({ endpoint }) => endpoint.output.as === 'redirect')
+    expect(found.filter((line) => !line.startsWith('operation-2xx-response'))).toEqual([])
+    expect(found.length).toBeLessThanOrEqual(redirects.length)
+  })
+
+  test('stays under 3 MB', () => {
+    expect(Buffer.byteLength(source)).toBeLessThan(3_000_000)
+  })
+
+  test('has the answers that types of the contract declare', () => {
+    const shapes = writeAnswerShapes(readAnswerShapes(routes))
+    const advice = 'The types of answers changed: run `npm run shapes` and read the difference.'
+    expect(shapes === readFileSync('server/engine/answer-shapes.json', 'utf8'), advice).toBe(true)
+    const { calls } = JSON.parse(shapes) as { calls: Record<string, object> }
+    expect(Object.keys(calls).filter((name) => Object.keys(calls[name] ?? {}).length === 0)).toEqual([])
+  })
+
+  test('names every list of the platform with its filters, their suffixes and its order', () => {
+    const lists = routes.filter(({ endpoint }) => endpoint.body === 'filters' && 'fields' in endpoint.output)
+    expect(lists.length).toBeGreaterThan(100)
+    for (const { name, endpoint } of lists) {
+      const { parameters } = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()] ?? { parameters: [] }
+      const names = parameters.map((one) => one.name)
+      expect([name, names]).toEqual([name, expect.arrayContaining(['filters', 'ascs', 'descs'])])
+    }
+    const { properties, patternProperties } = document.components.schemas.PostListFilters as Record<string, object>
+    expect(properties).toMatchObject({ postName: { title: '岗位名称 / Name' } })
+    const pattern = new RegExp(Object.keys(patternProperties ?? {})[0] as string)
+    const suffixed = (field: string) => filterSuffixes.every((suffix) => pattern.test(`${field}_${suffix}`))
+    expect([suffixed('postName'), suffixed('createTime'), suffixed('nothing')]).toEqual([true, true, false])
+  })
+})
+
+/** Headers of HTTP itself, and of what stands before the server. */
+const standard = ['accept-language', 'accept-encoding', 'authorization', 'content-length', 'content-type', 'host']
+const ofHttp = [...standard, 'blade-auth', 'user-agent', 'retry-after']
+
+test('every header of ours that the server reads is declared, and every declared one is read', () => {
+  const texts = sourcePaths('server')
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => readSourceFile(path).text)
+    .join('\n')
+  const read = [...texts.matchAll(/headers\[['"]([\w-]+)['"]\]/g)].map(([, name]) => name as string)
+  const declared = Object.keys(requestHeaders).map((name) => name.toLowerCase())
+  expect(read.filter((name) => ![...declared, ...ofHttp].includes(name))).toEqual([])
+  const byName = ['blade-language', 'blade-texts']
+  expect(declared.filter((name) => !read.includes(name) && !byName.includes(name))).toEqual([])
+})
