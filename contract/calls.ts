@@ -12,6 +12,7 @@ import { jobOpenApi } from './job/open-api.ts'
 import { sheetCalls } from './job/sheets.ts'
 import { loginSessions } from './login-sessions.ts'
 import { news } from './news/public.ts'
+import { openEdition } from './open-edition.ts'
 import { agreements } from './portal/agreements.ts'
 import { dashboard } from './portal/dashboard.ts'
 import { figureParts } from './portal/figure-parts.ts'
@@ -41,6 +42,7 @@ const [contact, factory, facilities, innovation, protection, implementation, mat
  */
 export const calls = {
   auth,
+  openEdition,
   ownAccount: loginSessions,
   consents: consentCalls,
   signOn,

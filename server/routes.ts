@@ -7,6 +7,7 @@ import { authorizeCalls } from './auth/authorize.ts'
 import { consentHandlers, listAgreements } from './auth/consents.ts'
 import { guestCalls } from './auth/guest.ts'
 import { loginSessionCalls } from './auth/login-sessions.ts'
+import { openEditionCalls } from './auth/open-edition.ts'
 import { signOnCalls } from './auth/sign-on.ts'
 import { leaveHandlers } from './desk/leave.ts'
 import { noticeHandlers } from './desk/notice.ts'
@@ -164,6 +165,7 @@ export const handlerOf = (name: string) => routes.find((route) => route.name ===
 /** Handlers of the calls that belong to no entity. */
 const callHandlers = {
   auth: authCalls,
+  openEdition: openEditionCalls,
   ownAccount: loginSessionCalls,
   consents: consentHandlers,
   signOn: { ...signOnCalls, ...authorizeCalls, ...guestCalls },

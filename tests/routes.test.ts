@@ -41,6 +41,7 @@ test('only what visitors need is public', () => {
       'auth',
       'figureParts',
       'news',
+      'openEdition',
       'portal',
       'publicProjects',
       'publicRecommend',
