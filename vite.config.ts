@@ -68,9 +68,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     rollupOptions: {
       output: {
-        // the first file names all others: one character less for each
+        // the first file names all others: one character less for each, and no name for style sheets
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash:7][extname]',
         // React and the router rarely change: a separate chunk stays cached; it excludes modules only some pages need
         codeSplitting: {
           groups: [

@@ -86,9 +86,9 @@ export const leave = entity('desk', 'leave', ['请假申请', 'Requests for leav
         output: shaped<LeaveDetail>(),
       },
     ),
-    /** People who may approve a request of the caller: staff who may handle tasks, by part of their name; at most 20. */
+    /** People who may approve a request of the caller: staff who may handle tasks, by part of their name or account; at most 20. */
     approvers: get(
-      { realName: text('姓名', 'Name', { max: 32 }) },
+      { realName: text('姓名', 'Name', { max: 45 }) },
       {
         label: ['可选审批人', 'Approvers'],
         access,

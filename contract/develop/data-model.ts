@@ -14,9 +14,10 @@ const modelCode = text('模型编号', 'Code', { required: true, max: 50, unique
 
 const fields = {
   datasourceId,
+  /** First, since a chosen table suggests the class and the code. */
+  modelTable: text('物理表名', 'Table', { required: true, max: 100 }),
   modelName,
   modelCode,
-  modelTable: text('物理表名', 'Table', { required: true, max: 100 }),
   modelClass: text('模型类名', 'Class', { required: true, max: 100 }),
   modelRemark: longText(...consoleWords.remark, { max: 500 }),
 } as const

@@ -72,9 +72,9 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
       { processInstanceId, suspended: int('是否挂起', 'Suspended', { required: true, max: 1 }), reason },
       { label: ['挂起或恢复实例', 'Suspend or resume an instance'], access: { perm: ['flow_follow_state'] } },
     ),
-    /** People to whom a task can be given: whoever may handle it and sees its matter, by part of their name; at most 20. */
+    /** People to whom a task can be given: whoever may handle it and sees its matter, by part of their name or account; at most 20. */
     people: get(
-      { taskId: ref(...consoleWords.task, { required: true }), realName: text('姓名', 'Name', { max: 32 }) },
+      { taskId: ref(...consoleWords.task, { required: true }), realName: text('姓名', 'Name', { max: 45 }) },
       {
         label: ['可改派的人员', 'People to reassign to'],
         access: { perm: ['flow_follow_reassign'] },

@@ -7,5 +7,6 @@ const out = { direction: 'out' } as const
 export const nameable = {
   id: base.id,
   realName: text('姓名', 'Name', out),
+  account: text('登录账号', 'Account', out),
   deptName: text('机构', 'Department', out),
 } as const

@@ -3,11 +3,13 @@ import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, decimal, flag, int, longText, ref, refs, text, time } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
+import { staffOnly } from '../system/staff-only.ts'
 import type { ExternalProcessors, JobAlert, JobPreview, NextRuns, ProcessorOption, WorkerState } from './job-answers.ts'
 import { localWins, type ServerSync } from './sync.ts'
 import { timing } from './timing.ts'
 
 const out = { direction: 'out' } as const
+const sync = { ...out, when: { syncState: [1, 2, 3] } } as const
 /** What is not limited unless somebody limits it. */
 const zero = { initial: 0 } as const
 
@@ -40,8 +42,6 @@ const timeZone = text('时区', 'Time zone', { max: 64 })
 
 /** How a job is executed: by one worker, by each, or divided between them. */
 export const executions = { single: 1, broadcast: 2, mapReduce: 3 } as const
-
-const sync = { ...out, when: { syncState: [1, 2, 3] } } as const
 
 export const processorTypes = { builtIn: 1, external: 4 } as const
 
@@ -114,7 +114,7 @@ const fields = {
     joined: true,
   }),
   maxWorkerCount: int('最大执行机器数', 'Maximum workers', zero),
-  notifyUserIds: refs('告警接收人', 'Alert recipients', { of: 'user' }),
+  notifyUserIds: refs('告警接收人', 'Alert recipients', { of: 'user', among: staffOnly }),
   alertThreshold: int('失败次数阈值', 'Failures before an alert', zero),
   statisticWindowLen: int('统计窗口（秒）', 'Counting window (s)', zero),
   silenceWindowLen: int('静默窗口（秒）', 'Silence after an alert (s)', zero),

@@ -110,6 +110,8 @@ export interface Status {
   remarks: Remark[]
   /** Places of `remarks` whose values are the same as when the declaration was returned. */
   unchanged: string[]
+  /** Places of the remarks of the last return whose values were changed since the last submission and not submitted. */
+  unsent: string[]
   timeline: Step[]
   /** What officers did to its tasks besides handling them, such as giving one back; empty for all others. */
   entries: TaskEntry[]

@@ -1,8 +1,8 @@
+import { classNameOf, propertyNameOf, propertyTypeOf } from '#contract/develop/java-names.ts'
 import type { TableColumn, TableInfo, TableSummary } from '#contract/develop/table-info.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill } from '#contract/kit/text.ts'
 import type { ReadableDatabase } from './external-database.ts'
-import { classNameOf, propertyNameOf, propertyTypeOf } from './java-names.ts'
 
 /** At most so many tables of a schema are listed. */
 const maxTables = 2000

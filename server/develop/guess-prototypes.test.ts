@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { classNameOf, propertyNameOf, propertyTypeOf } from '#contract/develop/java-names.ts'
 import type { TableColumn } from '#contract/develop/table-info.ts'
 import { guessPrototypes, type Known } from './guess-prototypes.ts'
-import { classNameOf, propertyNameOf, propertyTypeOf } from './java-names.ts'
 
 const known: Known = {
   dictionaries: [{ code: 'sex', keys: ['1', '2'] }],

@@ -1,7 +1,7 @@
+import { classOfType } from '#contract/develop/java-names.ts'
 import type { prototypeFields } from '#contract/develop/model-prototype.ts'
 import type { TableColumn, TableInfo } from '#contract/develop/table-info.ts'
 import type { Row } from '#contract/kit/field.ts'
-import { classOfType } from './java-names.ts'
 
 type Prototype = Row<typeof prototypeFields>
 

@@ -72,11 +72,14 @@ const rolesFor = ({ app }: Ctx, { moves, role }: Naming) => {
     union select id from role where role_alias = 'administrator' and is_deleted = 0)`
 }
 
-/** People whom `namedPerson` accepts, by part of their name, in its order; of the first `limit * 5` with such a permission. */
+/** People whom `namedPerson` accepts, by part of their name or account, in its order; of the first `limit * 5` with such a permission. */
 export const nameablePeople = async (ctx: Ctx, naming: Naming, name: string, limit = 20): Promise<User[]> => {
-  const hasName = [...mayContain(user, [name], sql`c`), contains(sql`c.real_name`, name)]
+  const matchesText = [
+    ...mayContain(user, [name], sql`c`),
+    sql`(${contains(sql`c.real_name`, name)} or ${contains(sql`c.account`, name)})`,
+  ]
   const some = sql`select c.id::text from "user" c where c.tenant_id = ${ctx.actor.tenantId} and c.status = 1 and c.is_deleted = 0
-    and c.role_id && ${rolesFor(ctx, naming)} and ${sql.join(hasName, sql` and `)}
+    and c.role_id && ${rolesFor(ctx, naming)} and ${sql.join(matchesText, sql` and `)}
     and not c.id = any(${[...naming.excluded]}::bigint[]) order by c.real_name collate pinyin, c.id
     limit ${sql.lit(limit * 5)}`
   const ids = (await run<{ id: string }>(ctx.db, some)).map(({ id }) => id)
@@ -95,6 +98,7 @@ export const nameablePeople = async (ctx: Ctx, naming: Naming, name: string, lim
 export interface NameablePerson {
   readonly id: string
   readonly realName: string
+  readonly account: string
   readonly deptName: string | null
 }
 
@@ -106,5 +110,10 @@ export const nameableFor = async (ctx: Ctx, naming: Naming, name: string): Promi
     sql`select id::text, dept_name as name from dept where id = any(${people.flatMap(({ deptIds }) => deptIds.slice(0, 1))}::bigint[])`,
   )
   const names = new Map(depts.map((dept) => [dept.id, dept.name]))
-  return people.map(({ id, realName, deptIds }) => ({ id, realName, deptName: names.get(deptIds[0] ?? '') ?? null }))
+  return people.map(({ id, realName, account, deptIds }) => ({
+    id,
+    realName,
+    account,
+    deptName: names.get(deptIds[0] ?? '') ?? null,
+  }))
 }

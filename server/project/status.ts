@@ -14,7 +14,7 @@ import { findMissing } from './draft/missing.ts'
 import { readablePlaces } from './draft/readable-places.ts'
 import { documentsOf, readParts, type StoredPart } from './draft/stored-parts.ts'
 import { type DeclarationRow, titleOf } from './record/declaration-row.ts'
-import { editableBy, openRemarks } from './record/editing.ts'
+import { editableBy, returnRemarks } from './record/editing.ts'
 import { versionFor } from './review/concurrent-reviews.ts'
 import { officeNames } from './review/further-review.ts'
 import { invitedName } from './review/invited-branches.ts'
@@ -61,7 +61,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
   const [storedParts, template, allRemarks, timeline] = await Promise.all([
     readParts(ctx, id),
     readTemplate(ctx, row.templateId),
-    openRemarks(ctx, row),
+    returnRemarks(ctx, row),
     timelineOf(ctx, row),
   ])
   const documents = documentsOf(storedParts)
@@ -69,13 +69,11 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
   const faults = await findMissing(ctx, materialsOf(template), documents)
   const missing = faults.filter(({ at }) => isReadable(at, places))
   const editable = await editableBy(ctx, row, () => faults)
-  const remarks = allRemarks.filter(({ at }) => isReadable(at, places))
-  const unchanged = await unchangedPlaces(
-    ctx,
-    id,
-    remarks.map(({ at }) => at),
-    documents,
-  )
+  const pinned = allRemarks.filter(({ at }) => isReadable(at, places))
+  const at = pinned.map((remark) => remark.at)
+  const same = await unchangedPlaces(ctx, id, at, documents)
+  const isReturned = row.declareStatus === 70
+  const unchanged = isReturned ? same : []
   const stage = stageOf(row.declareStatus)
   const actions = await availableTransitions(ctx, row)
   const notice = row.declareStatus === 50 ? await readNotice(ctx, row) : null
@@ -102,8 +100,9 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     obstacles: await obstaclesTo(ctx, row, actions),
     editable,
     readable: places,
-    remarks,
+    remarks: isReturned ? pinned : [],
     unchanged,
+    unsent: at.filter((place) => !same.includes(place)),
     timeline: timeline.map((step) => ({ ...step, remarks: step.remarks.filter(({ at }) => isReadable(at, places)) })),
     entries: await entriesFor(ctx, row),
     officer: isOfficerOf(ctx, row) ? await officerName(ctx, row) : null,

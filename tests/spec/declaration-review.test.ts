@@ -66,7 +66,14 @@ describe('submitting a declaration', () => {
       unchanged: ['contact.email'],
       missing: [],
     })
+    const unsent = async () => (await review.status()).unsent
+    expect(await unsent()).toEqual(['contact.leaderPhone'])
+    await platform.db.updateTable('declaration').set({ declareStatus: 99 }).where('id', '=', id).execute()
+    // archived as it was not sent in time: the officers read the new value, which was not submitted
+    expect([await unsent(), (await review.status()).unchanged]).toEqual([['contact.leaderPhone'], []])
+    await platform.db.updateTable('declaration').set({ declareStatus: 70 }).where('id', '=', id).execute()
     expect(await submit({ confirmTruth: 1 })).toBe(200)
+    expect(await unsent()).toEqual([])
     const changes = await review.person('city').get(declaration.calls.compare, { id })
     expect(changes.map(({ at }) => at)).toEqual(['contact.leaderPhone'])
   })

@@ -3,6 +3,7 @@ import { jobInfo } from '#contract/job/job-info.ts'
 import { jobServer } from '#contract/job/job-server.ts'
 import { secretMask } from '#contract/kit/field.ts'
 import { user } from '#contract/system/user.ts'
+import { createEnterprise, createStaff } from '../support/scenario.ts'
 import { addJobInfo, openJobs } from '../support/scheduled-jobs.ts'
 
 const { calls } = jobInfo
@@ -132,6 +133,19 @@ describe('a scheduled job (specification 001, sections 3, 5 and 9)', () => {
 
   test('sends alerts only to users that exist', async () => {
     expect(await jobs.ask({ notifyUserIds: '77' })).toMatchObject({ status: 400, faults: [{ at: 'notifyUserIds' }] })
+  })
+
+  test('sends alerts only to staff who can log in, and keeps a recipient who no longer can', async () => {
+    const fault = { at: 'notifyUserIds', msg: '只能选择可登录的平台工作人员，不能选择企业或运营商账号' }
+    const { account } = await createEnterprise(jobs.platform)
+    const [enterprise] = (await jobs.admin.get(user.calls.page, { account })).records
+    const refused = await jobs.ask({ notifyUserIds: enterprise?.id })
+    expect(refused).toMatchObject({ status: 400, faults: [fault] })
+    const clerk = await createStaff(jobs.platform, 'expert')
+    const id = await jobs.create({ notifyUserIds: clerk.id })
+    await jobs.platform.db.updateTable('user').set({ status: -1 }).where('id', '=', clerk.id).execute()
+    expect((await jobs.update(id, { notifyUserIds: clerk.id, extra: '备用' })).success).toBe(true)
+    expect((await jobs.ask({ notifyUserIds: clerk.id })).faults).toEqual([fault])
   })
 
   test('is found by a part of its name, by its job server, its own id, and when it was created', async () => {

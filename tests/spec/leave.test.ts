@@ -312,6 +312,8 @@ describe('a request for leave', () => {
     const found = await applicant.get(leave.calls.approvers, { realName: 'p' })
     expect(found.map(({ realName }) => realName)).toContain('province_miit')
     expect(found.map(({ id }) => id)).not.toContain(powerless.id)
+    const byAccount = await applicant.get(leave.calls.approvers, { realName: 'province.miit' })
+    expect(byAccount).toMatchObject([{ realName: 'province_miit', account: expect.stringContaining('province.miit') }])
     const unable = { ...nobody, taskUser: powerless.id }
     expect((await applicant.ask(leave.calls.startProcess, unable)).faults).toEqual([
       { at: 'taskUser', msg: expect.stringContaining('没有办理此任务的权限') },
@@ -376,7 +378,9 @@ describe('a request for leave', () => {
     const offered = (await people('')).map((person) => person.id)
     expect(offered).toContain(other.id)
     expect(offered).not.toContain(applicantId)
-    expect((await people('expert')).every(({ realName }) => realName === 'expert')).toBe(true)
+    expect((await people('expert')).every((one) => one.realName === 'expert' || one.account?.includes('expert'))).toBe(
+      true,
+    )
     await act(flowFollow.calls.reassignTask, { taskId: taskId ?? '', userId: other.id, reason: '人员调整' })
     expect((await approver.ask(workTodo.calls.completeTask, input)).code).toBe(403)
     expect((await taskOf(other, id)).taskId).toBe(taskId)

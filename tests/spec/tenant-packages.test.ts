@@ -19,7 +19,9 @@ let db: Db
 let admin: Caller
 
 /** Screens that no tenant has, whatever its package contains. */
-const platformScreens = ['tenant', 'tenant_package', 'datasource', 'flow_model', 'flow_manager', 'statement']
+const platformScreens = [
+  ...['tenant', 'tenant_package', 'datasource', 'flow_model', 'flow_manager', 'statement', 'model', 'code'],
+]
 const screens = (Object.values(entities) as AnyEntity[]).filter((one) => listVerbOf(one) && one.area !== 'job')
 const choice = fc.subarray(
   screens.map(({ code }) => code),

@@ -7,12 +7,14 @@ import { buttonsOf } from '#web/admin/entity/calls.ts'
 import { screens } from './console-paths.ts'
 import { exerciseLists } from './list-controls.ts'
 import { clickAction, clickInGroup, openConsole } from './page-steps.ts'
+import type { Platform } from './platform.ts'
 import { createRow } from './sample-rows.ts'
+import { openShop } from './shop-database.ts'
 import { openSite } from './site.ts'
 
 /** Entities that need a row so that lists have options and screens have something to edit. */
 export const requiredRows = [
-  ...['post', 'client', 'notice', 'oss', 'sms', 'datasource', 'tenantPackage', 'tenant', 'topMenu', 'column'],
+  ...['post', 'client', 'notice', 'oss', 'sms', 'dataModel', 'tenantPackage', 'tenant', 'topMenu', 'column'],
   ...['library', 'company', 'template', 'pressRelease', 'fileRelease', 'dictBiz', 'jobInfo'],
   ...['privateNetwork'],
 ] as const
@@ -132,12 +134,18 @@ const faultsOn = async (entity: AnyEntity): Promise<string[]> => {
 /** Clicks an option of every list in every dialog of these screens, as administrator. */
 export const describeDialogs = (isIncluded: (area: string) => boolean) => {
   beforeAll(async () => {
-    const site = await openSite(async (platform) => {
+    const shop = await openShop()
+    const createRows = async (platform: Platform) => {
       const admin = await platform.admin()
       // the form of a private network names one; only a declarant adds them
       await platform.db.insertInto('declaration').values({ projectName: '列表中的申报', declareStatus: 0 }).execute()
       for (const name of requiredRows) await createRow(platform, admin, entities[name])
-    })
+      // the form of a data model reads the tables of its data source
+      const { id } = await platform.db.selectFrom('datasource').select('id').executeTakeFirstOrThrow()
+      await admin.get(entities.datasource.calls.submit, { id, ...shop })
+    }
+    const OUTGOING_HOSTS = new URL(shop.url.replace('jdbc:', '')).hostname
+    const site = await openSite(createRows, { settings: async () => ({ OUTGOING_HOSTS }) })
     page = await openConsole(site)
   })
 

@@ -58,9 +58,9 @@ const chooseFromDropdown = async (page: Page, control: Locator): Promise<string 
   await control.hover()
   await control.click()
   const list = page.locator('[role=listbox]:visible')
-  const options = list.locator('[role=option]:not([aria-disabled=true])')
-  await list.locator('[role=option]').or(list.getByText('没有可选项')).first().waitFor()
   // what stands in place of the options is an option too
+  const options = list.locator('[role=option]:not([aria-disabled=true])').filter({ hasNotText: '没有可选项' })
+  await list.locator('[role=option]').first().waitFor()
   await list.getByText('加载中').waitFor({ state: 'detached' })
   const other = options.and(page.locator(':not([aria-selected=true])')).first()
   const count = await options.count()

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { applies, type Field, type Fields } from '#contract/kit/field.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
+import { user } from '#contract/system/user.ts'
 import type { Caller, Platform } from './platform.ts'
 import { creditCode, uploadPdf } from './scenario.ts'
 
@@ -122,6 +123,8 @@ const sampleValue = async (platform: Platform, admin: Caller, field: Field): Pro
       return '0'
     case 'ref':
     case 'refs':
+      // staff, where only they may be chosen
+      if (field.among) return (await admin.get(user.calls.info, {})).id
       return field.of ? relatedRowId(platform, admin, field.of) : String(n)
     case 'file':
     case 'files':

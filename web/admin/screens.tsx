@@ -110,6 +110,12 @@ export const screens: readonly Screen[] = [
     at: '/report/published-reports',
     shows: lazyScreen(() => import('./report/published-reports.tsx'), 'PublishedReports'),
   },
+  { at: '/develop/datasource', shows: lazyScreen(() => import('./develop/datasource.tsx'), 'DataSources') },
+  { at: '/develop/data-model', shows: lazyScreen(() => import('./develop/data-model.tsx'), 'DataModels') },
+  {
+    at: '/develop/code-generation',
+    shows: lazyScreen(() => import('./develop/code-generation.tsx'), 'CodeGeneration'),
+  },
   { at: '/log/login-log', shows: lazyScreen(() => import('./log/login-log.tsx'), 'LoginLog') },
   { at: '/log/online-user', shows: lazyScreen(() => import('./log/online-user.tsx'), 'OnlineUsers') },
   {

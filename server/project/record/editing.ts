@@ -35,9 +35,9 @@ export const isInvitedOperator = (ctx: Ctx, row: DeclarationRow): boolean =>
 /** Whether the caller is the owner or works for its operator. A party never reviews the declaration, whatever their roles. */
 export const isParty = (ctx: Ctx, row: DeclarationRow): boolean => isOwner(ctx, row) || isOfItsOperator(ctx, row)
 
-/** Remarks of the last return while the declaration is returned (stage 70); empty at other stages. */
-export const openRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark[]> => {
-  if (row.declareStatus !== 70) return []
+/** Remarks of the last return while the declarant may correct or has stopped to: returned, archived or withdrawn; empty at other stages. */
+export const returnRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark[]> => {
+  if (![70, 90, 99].includes(row.declareStatus)) return []
   const last = await lastReturn(ctx, row.id)
   // old remarks may point at the level in the factory part; the field is in the information part now
   return ((last?.remarks ?? []) as Remark[]).map(({ at, text }) => ({
@@ -45,6 +45,10 @@ export const openRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark
     text,
   }))
 }
+
+/** Remarks of the last return while the declaration is returned (stage 70); empty at other stages. */
+export const openRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark[]> =>
+  row.declareStatus === 70 ? returnRemarks(ctx, row) : []
 
 /**
  * Where the caller may write: everywhere, in these places, or nowhere (`edits` in contract/project/stages.ts). In a returned

@@ -123,6 +123,8 @@ describe.each([
     await tabs.other.click()
     await control('alertThreshold').fill('3')
     await control('notifyUserIds').click()
+    // the account, which is no part of the name
+    await page.keyboard.type('adm')
     await optionOf(page, t(['管理员（admin', '管理员 (admin'])).click()
     await closeList(page)
     await control('logLevel').selectOption('WARN')

@@ -93,8 +93,9 @@ export const RecordForm = ({ entity, fresh, fields, send, ...common }: ChangePro
   const parts = partsOf(entity, fields)
   const names = parts.flatMap((part) => Object.keys(part.fields))
   const isSecret = (name: string) => (entity.fields as Fields)[name]?.kind === 'secret'
+  // the options of the form may need to know the row
   const valuesOf = (row: AnyRow): FormValues =>
-    Object.fromEntries(names.map((name) => [name, isSecret(name) ? null : (row[name] ?? null)]))
+    Object.fromEntries(['id', ...names].map((name) => [name, isSecret(name) ? null : (row[name] ?? null)]))
   const latestRow = useRef(fresh)
   const [initial, setInitial] = useState(() => valuesOf(fresh))
   const again = async () => {

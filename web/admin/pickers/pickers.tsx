@@ -71,12 +71,12 @@ const ListPicker = (props: PickProps) => {
   )
 }
 
-/** Picks from rows too many to load whole; searches by part of the name. */
+/** Picks from rows too many to load whole; searches by part of the name, people also by their account. */
 const SearchPicker = (props: PickProps) => {
   const { field, value, onChange, target } = props
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const { choices, error } = useSearchChoices(target, text, isOpen)
+  const { choices, error } = useSearchChoices(target, { text, filters: field.among?.filters, enabled: isOpen })
   const look = usePickerProps(props, isOpen && !choices && !error, error?.message)
   const selectedIds = idsOf(value)
   const isMultiple = field.kind === 'refs'

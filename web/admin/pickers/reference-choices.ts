@@ -47,22 +47,32 @@ export const useChoices = (target: Outline | undefined) => {
   }
 }
 
+interface Search {
+  readonly text: string
+  /** Which rows may be chosen. */
+  readonly filters: Readonly<Record<string, string | number>> | undefined
+  readonly enabled: boolean
+}
+
+/** People are searched by all that tells them apart: name, account and organisation. */
+const searchOf = (target: Outline, text: string) => ({ [target.name === 'user' ? 'keyword' : target.title]: text })
+
 /** Searches rows of a large entity by part of their name; returns at most twenty. */
-export const useSearchChoices = (target: Outline, text: string, enabled: boolean) => {
+export const useSearchChoices = (target: Outline, { text, filters, enabled }: Search) => {
   const list = callOf<Page<AnyRow>>(target, 'page')
   const { data, error } = useAnswer(
     list ?? noCall,
-    { current: 1, size: 20, ...(text ? { [target.title]: text } : {}) },
+    { current: 1, size: 20, ...filters, ...(text ? searchOf(target, text) : {}) },
     { ...cacheOptions, placeholderData: keepPreviousData, enabled: enabled && list !== undefined },
   )
   return { error, choices: data?.records.map((row) => ({ value: row.id, title: choiceTitle(target, row) })) }
 }
 
-/** Name of a row in a list of choices: people of one name are told apart by their account and department. */
+/** Name of a row in a list of choices: people of one name are told apart by their account and department or organisation. */
 const choiceTitle = (target: Outline, row: AnyRow): string => {
   const title = titleIn(target, row)
   if (target.name !== 'user') return title
-  const facts = [row.account, row[nameKey('deptId')]].filter(Boolean)
+  const facts = [row.account, row[nameKey('deptId')] || row.unitName].filter(Boolean)
   return localize([`${title}（${facts.join('，')}）`, `${title} (${facts.join(', ')})`], currentLang())
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBlank, isCorrected, withoutRemark, withRemark } from './remarks.ts'
+import { isBlank, isCorrected, statesOf, withoutRemark, withRemark } from './remarks.ts'
 
 test('a field has at most one remark: a new text replaces it at its place, also an empty one, until it is removed', () => {
   const opened = withRemark([], 'contact.email', '')
@@ -27,4 +27,15 @@ test('a remark is corrected by a change of its value, of its row or of anything 
     'contact',
     'contact.tel',
   ])
+})
+
+test('a value that was changed and not submitted is not one that was left as it was', () => {
+  const remarks = ['contact.email', 'contact.tel', 'contact.leaderName'].map((at) => ({ at, text: '请核对' }))
+  const since = { unsent: ['contact.tel'], changes: [{ at: 'contact.leaderName' }] }
+  const read = (isOpen: boolean) => [...statesOf(remarks, { ...since, isOpen })]
+  expect(read(false)).toEqual([
+    ['contact.email', 'unchanged'],
+    ['contact.tel', 'unsent'],
+  ])
+  expect(read(true)).toEqual([['contact.tel', 'unsent']])
 })

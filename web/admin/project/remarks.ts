@@ -20,6 +20,30 @@ export const isBlank = ({ text }: Remark): boolean => isBlankText(text)
 export const isCorrected = ({ at }: Remark, changes: readonly Pick<Difference, 'at'>[]): boolean =>
   changes.some((change) => isWithin(change.at, [editablePathOf(at)]))
 
+/** What has become of the value of a remark, where that is not plain to see beside it. */
+export type ValueState = 'unchanged' | 'unsent'
+
+interface Since {
+  /** Whether the declarant is correcting it. */
+  readonly isOpen: boolean
+  /** Places whose new values were not submitted. */
+  readonly unsent: readonly string[]
+  /** Differences between the last two submissions. */
+  readonly changes: readonly Pick<Difference, 'at'>[]
+}
+
+/** The states of the values that these remarks of the last return are about, by their places. */
+export const statesOf = (
+  remarks: readonly Remark[],
+  { isOpen, unsent, changes }: Since,
+): ReadonlyMap<string, ValueState> =>
+  new Map(
+    remarks.flatMap((remark): [string, ValueState][] => {
+      if (unsent.includes(remark.at)) return [[remark.at, 'unsent']]
+      return isOpen || isCorrected(remark, changes) ? [] : [[remark.at, 'unchanged']]
+    }),
+  )
+
 /** Why these remarks cannot be sent with a return, or null. */
 export const faultIn = (remarks: readonly Remark[]): Text | null => {
   if (remarks.length === 0) return ['请至少填写一条修改要求', 'Please write at least one remark']

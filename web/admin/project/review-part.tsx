@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Field } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
 import type { AnyPart } from '#contract/project/parts.ts'
 import { hasPlace } from '#contract/project/places.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
@@ -12,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showWhole } from '#web/ui/input.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
-import { withoutRemark, withRemark } from './remarks.ts'
+import { type ValueState, withoutRemark, withRemark } from './remarks.ts'
 import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
 
@@ -26,8 +27,8 @@ interface Props {
   readonly pinned: readonly Remark[]
   /** Places of those remarks that were already found corrected. */
   readonly resolvedPlaces: readonly string[]
-  /** Places of those remarks whose values were submitted again as they were. */
-  readonly unchangedPlaces: readonly string[]
+  /** What has become of the values that those remarks are about, by place. */
+  readonly states: ReadonlyMap<string, ValueState>
   /** The draft for new remarks; absent if the declaration cannot be returned now. */
   readonly review?: OpenReview
 }
@@ -100,15 +101,21 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
   )
 }
 
+const stateWords: Readonly<Record<ValueState, Text>> = {
+  unchanged: ['未修改', 'Not changed'],
+  unsent: ['已修改，未提交', 'Changed, not submitted'],
+}
+
 /** An earlier remark and whether its value has changed since; the reviewer marks whether it is resolved. */
 const PreviousRemark = ({
   remark,
   resolvedPlaces,
-  unchangedPlaces,
+  states,
   review,
-}: { remark: Remark } & Pick<Props, 'resolvedPlaces' | 'unchangedPlaces' | 'review'>) => {
+}: { remark: Remark } & Pick<Props, 'resolvedPlaces' | 'states' | 'review'>) => {
   const t = useLocalize()
   const { at, text } = remark
+  const state = states.get(at)
   const draftResolved = review?.draft.met ?? []
   const toggle = () =>
     review?.change({
@@ -117,7 +124,7 @@ const PreviousRemark = ({
   return (
     <span className={css.request}>
       {t(['上次要求：', 'Previous remark: '])}
-      {text} {unchangedPlaces.includes(at) ? <Tag>{t(['未修改', 'Not changed'])}</Tag> : null}
+      {text} {state ? <Tag>{t(stateWords[state])}</Tag> : null}
       {review ? (
         <label className={css.met}>
           <input type="checkbox" checked={draftResolved.includes(at)} onChange={toggle} />
@@ -131,7 +138,7 @@ const PreviousRemark = ({
 }
 
 /** A part as submitted; beside each value its previous one, earlier remarks, and an input for a new remark. */
-export const ReviewPart = ({ id, part, values, changes, pinned, resolvedPlaces, unchangedPlaces, review }: Props) => {
+export const ReviewPart = ({ id, part, values, changes, pinned, resolvedPlaces, states, review }: Props) => {
   const t = useLocalize()
   const renderAfter = (inside: string, field: Field) => {
     const at = inside ? `${part.code}.${inside}` : part.code
@@ -147,7 +154,7 @@ export const ReviewPart = ({ id, part, values, changes, pinned, resolvedPlaces, 
             key={remark.text}
             remark={remark}
             resolvedPlaces={resolvedPlaces}
-            unchangedPlaces={unchangedPlaces}
+            states={states}
             {...(review ? { review } : {})}
           />
         ))}

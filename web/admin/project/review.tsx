@@ -21,7 +21,7 @@ import { Notice, Tag } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { AssignedExperts } from './assigned-experts.tsx'
 import { Decision, decisionWords } from './decision.tsx'
-import { isCorrected } from './remarks.ts'
+import { statesOf } from './remarks.ts'
 import css from './review.module.css'
 import { useReviewDraft } from './review-draft.ts'
 import { ReviewPart } from './review-part.tsx'
@@ -98,17 +98,17 @@ const Head = ({ status, documents, decision }: HeadProps) => {
 }
 
 /**
- * Remarks of the last return, the stage that returned it, and the places of those that were resolved since, and of those whose values
- * the new submission has left as they were.
+ * Remarks of the last return, the stage that returned it, and the places of those that were resolved since, of those whose values the
+ * new submission has left as they were, and of those whose new values were not submitted.
  */
-const lastReturnIn = ({ remarks, timeline }: Status, changes: readonly Difference[]) => {
+const lastReturnIn = ({ remarks, timeline, unsent }: Status, changes: readonly Difference[]) => {
   const index = timeline.findLastIndex(isReturn)
   const isOpen = remarks.length > 0
   const pinned = isOpen ? remarks : (timeline[index]?.remarks ?? [])
   return {
     returnedFrom: timeline[index]?.from,
     pinned,
-    unchanged: isOpen ? [] : pinned.filter((remark) => !isCorrected(remark, changes)).map(({ at }) => at),
+    states: statesOf(pinned, { isOpen, unsent, changes }),
     met: timeline.slice(index + 1).flatMap((step) => step.met),
   }
 }
@@ -132,7 +132,7 @@ const ReviewContent = ({ status, documents, changes, decision }: ContentProps) =
   const review = useReviewDraft(status.id, status.since)
   const parts = readableParts(status.readable)
   const returns = status.actions.some((name) => transitionOf(name).verdict === 'Return')
-  const { pinned, met, unchanged, returnedFrom } = lastReturnIn(status, changes)
+  const { pinned, met, states, returnedFrom } = lastReturnIn(status, changes)
   // the office that has returned it answers for its remarks
   const isOpen = ({ at }: Remark) => returnedFrom === status.status && ![...met, ...review.draft.met].includes(at)
   const bodies = Object.fromEntries(Object.entries(documents).map(([code, { body }]) => [code, body]))
@@ -160,7 +160,7 @@ const ReviewContent = ({ status, documents, changes, decision }: ContentProps) =
                 changes={changes.filter(({ at }) => at.startsWith(`${part.code}.`))}
                 pinned={pinned}
                 resolvedPlaces={met}
-                unchangedPlaces={unchanged}
+                states={states}
                 {...(returns ? { review } : {})}
               />
             ))}

@@ -87,9 +87,9 @@ const RoleMembers = ({ roleId, choose }: { roleId: string; choose: (id: string) 
       {data.records.length
         ? t([`拥有该角色的用户（${formatTotal(data)}）：`, `Users with this role (${formatTotal(data)}):`])
         : t(['尚无用户拥有该角色', 'Nobody has this role yet'])}
-      {data.records.map(({ id, realName }) => (
+      {data.records.map(({ id, realName, account }) => (
         <Button key={id} onClick={() => choose(id)}>
-          {realName}
+          {t([`${realName}（${account}）`, `${realName} (${account})`])}
         </Button>
       ))}
     </p>
