@@ -60,6 +60,8 @@ export interface Options {
   readonly unique?: boolean
   /** The dictionary code, entity name or classification that the value refers to. */
   readonly of?: string
+  /** Which rows of `of` may be chosen: filters of their list, which pickers send and the server checks, and its message for others. */
+  readonly among?: { readonly filters: Readonly<Record<string, string | number>>; readonly message: Text }
   readonly choices?: readonly Choice[]
   /** Another field, whose text (in English that of the field with `En`) replaces the name of the choice in a row that has one. */
   readonly nameFrom?: string

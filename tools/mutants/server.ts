@@ -95,9 +95,9 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a report counts rows that its reader does not see',
-    file: 'server/report/run-report.ts',
-    replace: 'sql.join([rowFilter(ctx, entity), ...others',
-    by: 'sql.join([sql`is_deleted = 0`, ...others',
+    file: 'server/report/source-rows.ts',
+    replace: 'sql.join([rowFilter(ctx, entity), ...own',
+    by: 'sql.join([sql`is_deleted = 0`, ...own',
     tests: ['tests/spec/reports.test.ts'],
   },
   {
