@@ -9,7 +9,7 @@ import { archiveFinished } from '#server/project/deadlines/archiving.ts'
 import { escalateOverdue } from '#server/project/deadlines/office-deadline.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review } from '../support/review.ts'
-import { userIdOf } from '../support/scenario.ts'
+import { createStaff, userIdOf } from '../support/scenario.ts'
 
 /** Offices that are late are told, then their head, then the provincial desk; what has ended is archived. */
 
@@ -77,9 +77,27 @@ describe('an office that is late', () => {
     await runOn('11-30', '12-01')
     const second = [`本单位办理的“${name}”已超过办理时限（地市初审中）`]
     expect(await told()).toEqual([first, second, []])
+    const shown = await platform.db.selectFrom('message').select(['text', 'link']).where('toUser', '=', head.id)
+    // the head may open it; the leader of a unit without the permission would only be refused
+    const { text, link } = await shown.orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect([text, link]).toEqual([
+      '办理人：city。请督促办理；逾期不会自动作出决定',
+      `/project/declaration/${review.id()}`,
+    ])
     await runOn('12-02', '12-03', '12-31')
     expect(await told()).toEqual([first, second, [`“${name}”已转督办（地市初审中）`]])
     expect((await review.status()).status).toBe(20)
+  })
+
+  test('has a head who may not open it, and is told whom to ask, without a link that would refuse them', async () => {
+    const boss = await createStaff(platform, 'boss')
+    await platform.db.updateTable('dept').set({ head: boss.id }).where('deptName', '=', '信息化处').execute()
+    await late()
+    await runOn('11-28', '11-30')
+    const sent = platform.db.selectFrom('message').select(['text', 'link']).where('toUser', '=', boss.id)
+    expect(await sent.execute()).toEqual([
+      { text: '办理人：city。请督促办理；逾期不会自动作出决定', link: '/inbox/messages' },
+    ])
   })
 
   test('without a head is told to the administrators', async () => {

@@ -14,7 +14,7 @@ import { expectedEnds } from '../review/stage-dates.ts'
 import { deadline } from '../review/waiting.ts'
 import { beginningOf, dateOfNotice, isFirstTime } from './first-time.ts'
 import { remindExperts } from './late-experts.ts'
-import { handlersOf, headsOf, supervisorsOf } from './office-people.ts'
+import { handlersOf, headsOf, namesOf, readersAmong, supervisorsOf } from './office-people.ts'
 import { type WorkOptions, workThrough } from './platform-work.ts'
 
 /** Working days from each message to the next level. */
@@ -32,20 +32,37 @@ const titles: Readonly<Record<Level, Text>> = {
 }
 const texts: Readonly<Record<Level, Text>> = {
   handler: ['', ''],
-  head: ['请督促办理；逾期不会自动作出决定', 'Please see that it is handled; nothing is decided by itself'],
+  head: [
+    '办理人：{0}。请督促办理；逾期不会自动作出决定',
+    'Handled by {1}. Please see that it is done; nothing is decided by itself',
+  ],
   supervision: ['可查看和催办，不能代为办理', 'You can see it and remind the office, but not decide for it'],
 }
 
-const notifyLevel = (ctx: Ctx, row: DeclarationRow, level: Level, to: readonly string[]) =>
-  notify(ctx, {
-    to,
+const maxNames = 3
+
+/** The text for the head of an office, who may know the declaration only by it: whom to ask. */
+const textForHead = async (ctx: Ctx, handlers: readonly string[]): Promise<Text> => {
+  const names = await namesOf(ctx, handlers)
+  const [some, count] = [names.slice(0, maxNames), names.length]
+  const [zh, en] = [some.join('、'), some.join(', ')]
+  const listed: Text = count > maxNames ? [`${zh}等 ${count} 人`, `${en} and others (${count})`] : [zh, en]
+  return fill(texts.head, ...listed)
+}
+
+/** Tells people of a late declaration. Who may not open it is led to the message, not to a page that refuses them. */
+const notifyLevel = async (ctx: Ctx, row: DeclarationRow, level: Level, to: readonly string[], text: Text) => {
+  const readers = level === 'head' ? await readersAmong(ctx, row, to) : to
+  const others = to.filter((id) => !readers.includes(id))
+  const message = {
     kind: 'reminder',
-    // the head of an office need not be one of its officers, who alone may open it
-    about: level === 'head' ? null : { table: 'declaration', id: row.id },
     title: fill(titles[level], row.projectName ?? unnamedProject, titleOf(row)),
-    text: texts[level],
-    link: `/project/declaration/${row.id}`,
-  })
+    text,
+  } as const
+  const about = level === 'head' ? null : { table: 'declaration', id: row.id }
+  await notify(ctx, { ...message, to: readers, about, link: `/project/declaration/${row.id}` })
+  await notify(ctx, { ...message, to: others, about: null, link: '/inbox/messages' })
+}
 
 /**
  * The next level that is due today, or null. Each begins so many working days after the message of the one before. No desk is above the
@@ -70,7 +87,8 @@ const escalate = async (ctx: Ctx, row: DeclarationRow, now: Date): Promise<Level
   if (level === 'supervision')
     await updateRow(ctx, declaration, row.id, { supervisedSince: wireTime(now) }, 'supervise')
   const to = { handler: () => handlers, head: () => headsOf(ctx, handlers), supervision: () => supervisorsOf(ctx, row) }
-  await notifyLevel(ctx, row, level, await to[level]())
+  const text = level === 'head' ? await textForHead(ctx, handlers) : texts[level]
+  await notifyLevel(ctx, row, level, await to[level](), text)
   return level
 }
 

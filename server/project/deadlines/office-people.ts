@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
 import { run } from '../../base/database/db.ts'
-import type { Ctx } from '../../engine/context.ts'
+import { type Ctx, hasPermission } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
-import { administratorsOf, idsOf, peopleFor, peopleWith } from '../../inbox/people-who.ts'
+import { readPeople } from '../../engine/session.ts'
+import { administratorsOf, ctxOf, idsOf, peopleFor, peopleWith } from '../../inbox/people-who.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
 import { waitingReviewers } from '../review/audiences.ts'
 import { openAssignees } from '../review/further-review.ts'
@@ -62,6 +63,22 @@ export const headsOf = async (ctx: Ctx, people: readonly string[]): Promise<stri
   )
   return heads.length ? heads.map(({ head }) => head) : idsOf(await administratorsOf(ctx))
 }
+
+/** Those of these people who may open the declaration: the head of an office need not be one of its officers. */
+export const readersAmong = async (ctx: Ctx, { id }: DeclarationRow, people: readonly string[]): Promise<string[]> => {
+  const all = await readPeople(ctx, sql`u.id = any(${people}::bigint[])`)
+  const readers = all.filter((one) => hasPermission(ctxOf(ctx, one), 'declaration'))
+  return idsOf(await peopleFor(ctx, readers, declaration, id, (theirs) => rowFilter(theirs, declaration)))
+}
+
+/** The names of these people, in the order of their names. */
+export const namesOf = async (ctx: Ctx, people: readonly string[]): Promise<string[]> =>
+  (
+    await run<{ name: string }>(
+      ctx.db,
+      sql`select real_name as name from "user" where id = any(${people}::bigint[]) order by real_name collate pinyin, id`,
+    )
+  ).map(({ name }) => name)
 
 /** The people of the provincial desk who see the declaration and take no part in it. */
 export const supervisorsOf = (ctx: Ctx, row: DeclarationRow): Promise<string[]> =>
