@@ -1,8 +1,15 @@
 import { call, shaped } from '../kit/call.ts'
+import { split } from '../kit/field.ts'
 import { fill, type Text } from '../kit/text.ts'
 
 /** The dictionaries of the calendar; the remark of an entry is a period, such as `2026-10-01,2026-10-07`. */
 export const calendarDictionaries = ['holiday', 'working_weekend'] as const
+
+/** The period of an entry of the calendar as people read it. */
+export const periodText = (remark: string | null): Text => {
+  const [start = '', end = start] = split(remark)
+  return start === end ? [start, end] : [`${start} 至 ${end}`, `${start} to ${end}`]
+}
 
 export interface CalendarYears {
   /** Years in which a public holiday begins. All others count Monday to Friday. */

@@ -28,18 +28,20 @@ export const Supervision = ({ status: { id, supervisedSince } }: { status: Statu
   }
   const day = supervisedSince.slice(0, 10)
   return (
-    <Notice tone="ask" title={t([`督办：自 ${day} 起`, `Supervised since ${day}`])}>
-      <p className="below-8">
-        {t([
-          '办理单位已超过时限。督办可查看和催办，不能代为办理。',
-          'The office is past its deadline. The provincial desk can see it and remind the office, but not decide for it.',
-        ])}
-      </p>
-      {supervisors.some(may) ? (
-        <Button busy={busy} onClick={() => void send()}>
-          {t(remind.label)}
-        </Button>
-      ) : null}
-    </Notice>
+    <div className="above-12">
+      <Notice tone="ask" title={t([`督办：自 ${day} 起`, `Supervised since ${day}`])}>
+        <p className="below-8">
+          {t([
+            '办理单位已超过时限。督办可查看和催办，不能代为办理。',
+            'The office is past its deadline. The provincial desk can see it and remind the office, but not decide for it.',
+          ])}
+        </p>
+        {supervisors.some(may) ? (
+          <Button busy={busy} onClick={() => void send()}>
+            {t(remind.label)}
+          </Button>
+        ) : null}
+      </Notice>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Endpoint, Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import { calendarDictionaries } from '#contract/system/calendar.ts'
+import { calendarDictionaries, periodText } from '#contract/system/calendar.ts'
 import { dict } from '#contract/system/dict.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
@@ -96,14 +96,21 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
   )
 }
 
-/** The columns of entries; those of the calendar always show their remarks, which are the periods. */
+const Period = ({ remark }: Dict) => {
+  const t = useLocalize()
+  return <span className="nowrap">{t(periodText(remark))}</span>
+}
+
+/** The columns of entries; in the calendar, whose remarks are the periods, these and the names always have room. */
 const columnsFor = (of: Of, { code }: Dict) => {
   const others = ['dictValueEn', 'dictKey', 'sort', 'isSealed'] as const
-  return (calendarDictionaries as readonly (string | null)[]).includes(code)
-    ? displayColumns(of, ['dictValue', 'remark', ...others]).map((column) =>
-        column.name === 'remark' ? { ...column, isEssential: true } : column,
-      )
-    : displayColumns(of, ['dictValue', ...others, 'remark'])
+  if (!(calendarDictionaries as readonly (string | null)[]).includes(code))
+    return displayColumns(of, ['dictValue', ...others, 'remark'])
+  const period = { name: 'remark', label: ['起止日期', 'Period'], cell: (row: Dict) => <Period {...row} /> } as const
+  return displayColumns(of, ['dictValue', 'remark', ...others], [period]).map((column) => ({
+    ...column,
+    isEssential: ['dictValue', 'remark'].includes(column.name),
+  }))
 }
 
 /** The entries of one dictionary, as a tree. */
