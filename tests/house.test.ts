@@ -441,12 +441,10 @@ describe('connections to others', () => {
 describe('what happens again and again', () => {
   /** What belongs to one process or connection; anything else is a job that administrators see (docs/decisions/0133). */
   const ownTimers = [
-    'server/base/database/listen.ts',
     'server/base/http/limits.ts',
     'server/base/http/prompt-close.ts',
     'server/inbox/live.ts',
-    'server/job/run/active-runs.ts',
-    'server/job/run/runner.ts',
+    'server/job/run/process-heart.ts',
     'server/log/buffer.ts',
   ]
 

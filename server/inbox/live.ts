@@ -81,8 +81,8 @@ const createHub = (app: App) => {
     if (all.length) endWithReason(app, payload, all).catch(warn)
   }
   const start = () => {
-    const { ready, stop } = listen(app.db, { [messageChannel]: onPayload, [sessionChannel]: onSessionEnd }, warn)
-    return { ready, stops: [stop, repeatEvery(heartbeatMs, heartbeat, warn)] }
+    const line = listen(app.db, { [messageChannel]: onPayload, [sessionChannel]: onSessionEnd }, warn)
+    return { ready: line.ready, stops: [repeatEvery(heartbeatMs, () => line.probe().then(heartbeat), warn), line.stop] }
   }
   return {
     open: async (userId: string, sessionId: string): Promise<PassThrough> => {

@@ -72,11 +72,11 @@ describe('a connection that is lost without a sign', () => {
     const proxy = await openDatabaseProxy(url)
     const received: (string | null)[] = []
     const errors: unknown[] = []
-    const { ready, stop } = listen(
+    const { ready, probe, stop } = listen(
       open(proxy.url),
       { news: (payload) => received.push(payload) },
       (error) => errors.push(error),
-      { limits: shortLimits, retryMs: 20, probeMs: 50 },
+      { limits: shortLimits, retryMs: 20 },
     )
     onTestFinished(stop)
     await ready
@@ -84,7 +84,9 @@ describe('a connection that is lost without a sign', () => {
     const notify = (payload: string) => sql`select pg_notify('news', ${payload})`.execute(direct)
     await notify('first')
     await until(() => received.length === 1)
+    await probe()
     proxy.freeze()
+    await probe()
     await until(() => received.length === 2)
     await notify('second')
     await until(() => received.length === 3)

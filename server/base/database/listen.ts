@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { repeatEvery } from '../process/repeat.ts'
 import { type ConnectionLimits, connectionOptions, defaultLimits, withoutSilence } from './connection.ts'
 import { type Db, directUrlOf } from './db.ts'
 
@@ -10,27 +9,34 @@ export interface ListenOptions {
   readonly limits?: ConnectionLimits
   /** Milliseconds until the next attempt after a lost connection. */
   readonly retryMs?: number
-  /** Milliseconds between two probes of the connection, on which nothing may arrive for days. */
-  readonly probeMs?: number
+}
+
+export interface Listener {
+  /** Resolves after the first attempt to connect. */
+  readonly ready: Promise<void>
+  /** Asks for an answer on the connection, on which nothing may arrive for days, and opens it again if none comes: part of a heartbeat. */
+  readonly probe: () => Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** The database has this long to close a connection that has been given up, in milliseconds. */
 const closeMs = 1000
 
 /**
- * Listens to channels of the database on a connection of its own, until it is stopped; `ready` resolves after the first attempt to
- * connect. A lost connection is opened again, also one that was lost silently. Its error goes to `onError`.
+ * Listens to channels of the database on a connection of its own, until it is stopped. A lost connection is opened again, one that was
+ * lost silently at its next probe. Its error goes to `onError`.
  */
 export const listen = (
   db: Db,
   handlers: NotificationHandlers,
   onError: (error: unknown) => void,
-  { limits = defaultLimits, retryMs = 2000, probeMs = 15_000 }: ListenOptions = {},
-): { readonly ready: Promise<void>; readonly stop: () => Promise<void> } => {
+  { limits = defaultLimits, retryMs = 2000 }: ListenOptions = {},
+): Listener => {
   let client: pg.Client | null = null
   let reopen: (error: unknown) => void = () => {}
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  let probing: Promise<unknown> = Promise.resolve()
   const open = async (isFirst: boolean): Promise<void> => {
     const options = connectionOptions(directUrlOf(db), limits)
     const next = new pg.Client({ ...options, application_name: 'platform-listen' })
@@ -59,18 +65,21 @@ export const listen = (
   }
   const probe = async () => {
     const current = client
-    if (current) await withoutSilence(current, limits, () => current.query('select 1'))
+    if (!current) return
+    probing = withoutSilence(current, limits, () => current.query('select 1')).catch((error: unknown) => {
+      if (current === client) reopen(error)
+    })
+    await probing
   }
   const ready = open(true)
-  const endProbes = repeatEvery(probeMs, probe, (error) => reopen(error))
   const stop = async () => {
     stopped = true
     clearTimeout(timer)
     await ready
     if (client) await close(client).catch(() => {})
-    await endProbes()
+    await probing
   }
-  return { ready, stop }
+  return { ready, probe, stop }
 }
 
 const close = (client: pg.Client): Promise<void> =>

@@ -62,31 +62,18 @@ const beat = async (app: App, worker: Worker, runs: readonly ActiveRun[]): Promi
         )
 }
 
-interface ActiveRunsOptions {
-  readonly heartbeatMs: number
-  /** Milliseconds that runs have to finish when the process ends. */
-  readonly graceMs: number
-}
-
-/** The runs of this process: one heartbeat keeps them all, as long as there are any. */
-export const createActiveRuns = (app: App, worker: Worker, { heartbeatMs, graceMs }: ActiveRunsOptions) => {
+/** The runs of this process, which have `graceMs` milliseconds to finish when it ends. `check` is their heartbeat. */
+export const createActiveRuns = (app: App, worker: Worker, graceMs: number) => {
   const active = new Set<ActiveRun>()
   const warn = (error: unknown) => app.log.warn({ err: error }, 'running jobs could not be checked')
   const beats = oneAtATime(() => beat(app, worker, [...active]), warn)
-  let timer: NodeJS.Timeout | undefined
   const ending = new AbortController()
   const wakes: RunControl['wakes'] = new EventEmitter()
   // each job that repeats by itself listens
   wakes.setMaxListeners(0)
   let graceEnds = 0
-  const remove = (run: ActiveRun) => {
-    active.delete(run)
-    if (active.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
   return {
-    /** Checks at once which runs are still this worker's. */
+    /** Extends the leases, and checks at once which runs are still this worker's. */
     check: beats.request,
     /** Wakes the job of this processor if it rests here; null: all. */
     wake: (processor: string | null) => wakes.emit('wake', processor),
@@ -101,12 +88,11 @@ export const createActiveRuns = (app: App, worker: Worker, { heartbeatMs, graceM
         end: Promise.resolve(),
       }
       active.add(run)
-      timer ??= setInterval(beats.request, heartbeatMs)
       const control = { ...run, signal: abort.signal, ending: ending.signal, wakes }
       run.end = perform({ app, worker, claimed, control })
         .catch((error) => app.log.warn({ err: error }, 'a run could not be stored'))
         .finally(() => {
-          remove(run)
+          active.delete(run)
           onEnd()
         })
     },

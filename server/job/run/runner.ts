@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Fragment } from '../../base/database/db.ts'
 import { listen } from '../../base/database/listen.ts'
-import { repeatEvery } from '../../base/process/repeat.ts'
 import { perApp } from '../../engine/cache.ts'
 import { type App, tx, type UserCtx } from '../../engine/context.ts'
 import { systemCtx } from '../../inbox/system-ctx.ts'
 import { mayTakeRun } from '../workers/eligible.ts'
-import { removeWorker, signLife, signMs } from '../workers/worker-row.ts'
 import { createActiveRuns, type Execution } from './active-runs.ts'
 import { sendAlerts } from './alerts.ts'
 import {
@@ -23,10 +21,11 @@ import {
 } from './claim.ts'
 import { engineClock } from './engine-clock.ts'
 import { noteLateRuns } from './failures.ts'
-import { endLost, failWithoutWorker, hasLost } from './lease.ts'
+import { endLost, hasLost } from './lease.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { announceLost, performPersonalRun, type Task } from './personal-run.ts'
 import { plan, timeToNextPlan } from './planner.ts'
+import { startHeart } from './process-heart.ts'
 import { performProcessorRun } from './processor-run.ts'
 import { performRepeatingRun } from './repeat-run.ts'
 import { performSubtaskRun } from './subtask-run.ts'
@@ -164,27 +163,6 @@ const createClaims = (
   }
 }
 
-/** Signs of life from one look at the runs that wait for a worker in vain to the next. */
-const signsPerCheck = 3
-
-/** Keeps this process among the workers, and ends what waits for a worker in vain. */
-const keepPresence = (app: App, worker: Worker, onError: (error: unknown) => void) => {
-  let signs = 0
-  const sign = async () => {
-    await signLife(app.db, worker, worker.clock, app.env.dataDir)
-    if (signs++ % signsPerCheck === 0 && (await failWithoutWorker(app.db, worker.clock))) await sendAlerts(app)
-  }
-  const ready = sign().catch(onError)
-  const stop = repeatEvery(signMs, sign, onError)
-  return {
-    ready,
-    stop: async () => {
-      await stop()
-      await removeWorker(app.db, worker).catch(onError)
-    },
-  }
-}
-
 /** Does rounds one at a time: when asked, and after the milliseconds that the last one has named. */
 const createRounds = (round: () => Promise<number>, onError: (error: unknown) => void) => {
   let closed = false
@@ -224,7 +202,7 @@ export const startRunner = (
   const name = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`
   const worker: Worker = { name, tag: app.env.jobWorkerTag, leaseSeconds, clock: engineClock }
   const groups = works ? groupsOf(app, tasks).filter(({ kinds }) => kinds.length > 0) : []
-  const active = createActiveRuns(app, worker, { heartbeatMs, graceMs })
+  const active = createActiveRuns(app, worker, graceMs)
   const kinds = groups.flatMap((group) => group.kinds)
   const warn = (error: unknown) => app.log.warn({ err: error }, 'waiting jobs could not be fetched')
 
@@ -245,10 +223,11 @@ export const startRunner = (
     if (payload !== '') active.check()
     if (payload === '' || payload === null) rounds.request()
   }
-  const presence = works ? keepPresence(app, worker, warn) : null
   const listener = listen(app.db, { [jobChannel]: onNotification }, warn)
+  const { check: keepRuns } = active
+  const heart = startHeart({ app, worker, heartbeatMs, works, keepRuns, probe: listener.probe, onError: warn })
   // what is announced before the connection listens is found by this round
-  Promise.all([listener.ready, presence?.ready]).then(rounds.request)
+  Promise.all([listener.ready, heart.ready]).then(rounds.request)
   const drain = () => {
     rounds.close()
     claims.close()
@@ -264,8 +243,8 @@ export const startRunner = (
       await rounds.settled()
       await claims.settled()
       await active.stop()
+      await heart.stop()
       await listener.stop()
-      await presence?.stop()
     },
   }
   runnerSlot(app).runner = runner
