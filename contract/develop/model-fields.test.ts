@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choicesOf, type FieldPrototype, fieldOf, fieldsOfModel, prototypeFaults } from './model-fields.ts'
+import { choicesOf, type FieldPrototype, fieldOf, fieldsOfModel, listOfModel, prototypeFaults } from './model-fields.ts'
 
 const shown = { isForm: 1, isList: 1 }
 const prototype = (values: Partial<FieldPrototype>): FieldPrototype => ({
@@ -98,4 +98,17 @@ test('two fields of one property are refused, and a model without fields', () =>
   expect(prototypeFaults(twice).map(({ column }) => column)).toEqual(['no2'])
   expect(prototypeFaults([]).map(({ column }) => column)).toEqual([''])
   expect(prototypeFaults([prototype({})])).toEqual([])
+})
+
+test('a list has the short fields that are shown in it, and searches by those that are also in the form', () => {
+  const model = [
+    prototype({ isQuery: 1 }),
+    prototype({ jdbcName: 'note', propertyName: 'note', componentType: 'textarea', isQuery: 1 }),
+    prototype({ jdbcName: 'amount', propertyName: 'amount', propertyType: 'BigDecimal', isForm: 0, isQuery: 1 }),
+    prototype({ jdbcName: 'phone', propertyName: 'phone', isList: 0, isQuery: 1 }),
+  ]
+  expect(listOfModel(model, fieldsOfModel(model))).toEqual({
+    search: ['orderNo', 'phone'],
+    list: ['orderNo', 'amount'],
+  })
 })

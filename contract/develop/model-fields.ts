@@ -1,4 +1,5 @@
 import { type Choice, type Field, type Fields, money, type Options } from '../kit/field.ts'
+import { fitsCell, isLong } from '../kit/kinds.ts'
 import type { Text } from '../kit/text.ts'
 import { base } from '../kit/verbs.ts'
 
@@ -163,3 +164,18 @@ export const fieldsOfModel = (prototypes: readonly FieldPrototype[], known?: Kno
   Object.fromEntries(
     prototypes.filter(isUsed).map((prototype) => [String(prototype.propertyName), fieldOf(prototype, known)]),
   )
+
+const isShort = (field: Field | undefined): boolean => field !== undefined && fitsCell(field) && !isLong(field.kind)
+
+/** The properties that its list shows and searches by: those whose values fit into a cell. */
+export const listOfModel = (prototypes: readonly FieldPrototype[], fields: Fields) => {
+  const namesWith = (test: (one: FieldPrototype) => boolean) =>
+    prototypes
+      .filter((one) => isUsed(one) && test(one))
+      .map(({ propertyName }) => String(propertyName))
+      .filter((name) => isShort(fields[name]))
+  return {
+    search: namesWith(({ isQuery, isForm }) => isQuery === 1 && isForm === 1),
+    list: namesWith(({ isList }) => isList === 1),
+  }
+}

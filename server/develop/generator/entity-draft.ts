@@ -1,7 +1,6 @@
 import type { FieldPrototype, KnownLabels } from '#contract/develop/model-fields.ts'
-import { fieldsOfModel, isUsed } from '#contract/develop/model-fields.ts'
+import { fieldsOfModel, listOfModel } from '#contract/develop/model-fields.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
-import { fitsCell, isLong } from '#contract/kit/kinds.ts'
 import type { EntityDraft } from './declaration-text.ts'
 
 /** A model with its prototypes. */
@@ -59,8 +58,6 @@ const titleOf = (fields: Fields, wanted: string | undefined): string => {
   return wanted ?? texts.find((name) => /name|title/i.test(name)) ?? texts[0] ?? (Object.keys(fields)[0] as string)
 }
 
-const isShort = (field: Field | undefined): boolean => !!field && fitsCell(field) && !isLong(field.kind)
-
 /** What the entity of a model is, by the template of its settings. */
 export const entityDraft = ({ area, model, known, sub, tree }: DraftOptions): EntityDraft => {
   const name = entityNameOf(model)
@@ -68,8 +65,6 @@ export const entityDraft = ({ area, model, known, sub, tree }: DraftOptions): En
   const own = model.prototypes.filter((one) => !tree || !(isNamed(one, tree.parent) || isNamed(one, tree.id)))
   const parent: Fields = tree ? { parentId: { kind: 'tree', label: ['上级', 'Parent'], of: name } } : {}
   const fields = { ...parent, ...fieldsOfModel(own, known), ...(sub ? subFields(sub, known) : {}) }
-  const namesWith = (test: (one: FieldPrototype) => boolean) =>
-    own.filter((one) => isUsed(one) && test(one)).map(({ propertyName }) => String(propertyName))
   const treeName = tree ? own.find((one) => isNamed(one, tree.name))?.propertyName : null
   return {
     area,
@@ -78,8 +73,7 @@ export const entityDraft = ({ area, model, known, sub, tree }: DraftOptions): En
     rowLabel: [model.modelName, words.toLowerCase()],
     title: titleOf(fields, treeName ?? undefined),
     fields,
-    search: namesWith(({ isQuery, isForm }) => isQuery === 1 && isForm === 1).filter((one) => isShort(fields[one])),
-    list: namesWith(({ isList }) => isList === 1).filter((one) => isShort(fields[one])),
+    ...listOfModel(own, fields),
     ...(tree ? { verbs: ['forest', 'detail', 'submit', 'remove', 'select', 'tree'] } : {}),
   }
 }

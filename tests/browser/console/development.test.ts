@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { faultsAt } from '../../support/page-faults.ts'
-import { clickAction, dialogOf, goTo, openAs, pick, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import {
+  clickAction,
+  dialogOf,
+  goTo,
+  openAs,
+  pick,
+  rowOf,
+  summaryOf,
+  waitForMessage,
+} from '../../support/page-steps.ts'
 import type { Platform } from '../../support/platform.ts'
 import { openShop, type ShopSource } from '../../support/shop-database.ts'
 import { openSite, type Site } from '../../support/site.ts'
@@ -61,6 +70,12 @@ test('a model is made from a table, and its guessed fields are corrected before 
   await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
   await fields.locator('summary').nth(1).click()
   await fields.getByRole('textbox', { name: '字段名称（选填）' }).first().fill('订单编号')
+  await fields.getByRole('button', { name: '预览' }).click()
+  const preview = dialogOf(page, /^预览/)
+  await preview.getByText('列表显示：订单编号').waitFor()
+  await preview.getByRole('button', { name: '检查输入' }).click()
+  expect(await summaryOf(preview)).toContain('请输入订单编号')
+  await preview.getByRole('button', { name: '取消' }).click()
   await fields.getByRole('button', { name: '保存' }).click()
   await waitForMessage(page, '操作成功')
   const rows = await site.data.db.selectFrom('modelPrototype').selectAll().orderBy('sort').execute()

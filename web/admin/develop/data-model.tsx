@@ -22,6 +22,7 @@ import { FormDialog } from '../dialog/form-dialog.tsx'
 import type { FormOptions } from '../dialog/form-options.ts'
 import { RecordModal } from '../dialog/record-modal.tsx'
 import { useDialog } from '../dialog/use-dialog.ts'
+import { ModelPreview } from './model-preview.tsx'
 
 /** The tables of the chosen data source. */
 const TablePicker: Control = ({ value, onChange, disabled, values }) => {
@@ -48,6 +49,7 @@ const deriveChanges = ({ modelTable, modelCode }: FormValues, changedField: stri
   return { modelClass: classNameOf(table), ...(modelCode ? {} : { modelCode: table.slice(0, 50) }) }
 }
 
+/** The form of a model: its table is one of those that the data source has. */
 const form: FormOptions = { controls: { modelTable: TablePicker }, deriveChanges }
 
 const { modelId: _id, jdbcType: _type, propertyEntity: _class, isRow: _row, ...shownFields } = prototypeFields
@@ -92,6 +94,7 @@ const FieldsForm = ({ of: { id: modelId, modelName }, prototypes, close }: Field
       title={t([`字段设置 · ${modelName}`, `Fields · ${modelName}`])}
       parts={[{ label: modelPrototype.label, fields: grid }]}
       initial={{ list: prototypes }}
+      formOptions={{ extra: ({ list }) => <ModelPreview name={modelName} prototypes={list as Prototypes} /> }}
       mode="new"
       note={
         isGuess
@@ -99,7 +102,7 @@ const FieldsForm = ({ of: { id: modelId, modelName }, prototypes, close }: Field
               '以下内容根据数据表推测，尚未保存。请核对后保存。',
               'These are guesses from the table and are not saved yet. Check and save them.',
             ])
-          : undefined
+          : t(['代码和界面按这些字段生成。', 'Code and screens are made from these fields.'])
       }
       ok={t(words.save)}
       send={save}

@@ -4,6 +4,7 @@ import { asTyped } from '#contract/as-typed.ts'
 import { check } from '#contract/kit/check.ts'
 import type { Fault } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import { hasFields } from '#contract/kit/kinds.ts'
 import { words } from '#contract/words.ts'
 import { Failure, type FieldError } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -155,7 +156,7 @@ const Footer = ({ id, ok, danger, busy, extra, cancel }: FooterProps) => {
   )
 }
 
-/** Dialog widths in pixels: up to four fields form one narrow column, unless one is rich text. */
+/** Dialog widths in pixels: up to four fields form one narrow column, unless one is rich text or has rows. */
 const [wide, narrow] = [880, 520]
 
 /**
@@ -181,7 +182,9 @@ export const DialogForm = (props: Props) => {
   }
   const cancel = () => void leave()
   const summary = formOptions.summary?.(values)
-  const single = Object.keys(fields).length <= 4 && !Object.values(fields).some(({ kind }) => kind === 'richText')
+  const single =
+    Object.keys(fields).length <= 4 &&
+    !Object.values(fields).some((field) => field.kind === 'richText' || hasFields(field))
   return (
     <Frame
       title={title}
