@@ -22,8 +22,8 @@ export const targetOf = outlineOf
 
 /** A call that reads rows of an entity; undefined if it has none. */
 const callOf = <O>(target: Outline | undefined, name: keyof Outline['reads']): Endpoint<ListInput, O> | undefined => {
-  const path = target?.reads[name]
-  return path === undefined ? undefined : { ...(noCall as Endpoint<ListInput, O>), path }
+  const call = target?.reads[name]
+  return call === undefined ? undefined : { ...(noCall as Endpoint<ListInput, O>), path: `${target?.path}${call}` }
 }
 
 const cacheOptions = { staleTime: 60_000 }

@@ -1,4 +1,5 @@
 import { entities } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 
@@ -12,13 +13,14 @@ export interface Outline extends Pick<AnyEntity, 'area' | 'name' | 'label' | 'co
   readonly isRevertible: boolean
   /** Whether all its rows are loaded to pick one: as a tree or as options, which its other calls of these names do not promise. */
   readonly isListable: boolean
-  /** Paths of the calls that read its rows: a whole tree, all options, a page, one row. */
+  /** What the calls that read its rows add to its path: a whole tree, all options, a page, one row. Whole paths would cost 0.5 kB. */
   readonly reads: Partial<Record<'tree' | 'select' | 'page' | 'detail', string>>
 }
 
 const outlineOf = (entity: AnyEntity): Outline => {
   const { area, name, label, rowLabel, code, path, title, screen, isView, verbs, calls } = entity
   const edit = calls.update ?? calls.submit
+  const afterPath = (call: Endpoint | undefined) => call?.path.slice(path.length)
   return {
     area,
     name,
@@ -33,10 +35,10 @@ const outlineOf = (entity: AnyEntity): Outline => {
     isRevertible: edit !== undefined && edit.body !== 'draft',
     isListable: verbs.includes('tree') || verbs.includes('select'),
     reads: {
-      tree: calls.tree?.path,
-      select: calls.select?.path,
-      page: (calls.page ?? calls.list)?.path,
-      detail: calls.detail?.path,
+      tree: afterPath(calls.tree),
+      select: afterPath(calls.select),
+      page: afterPath(calls.page ?? calls.list),
+      detail: afterPath(calls.detail),
     },
   }
 }
