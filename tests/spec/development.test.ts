@@ -228,6 +228,28 @@ describe('generated code', () => {
     })
   })
 
+  test.each([
+    { apiPath: '../../../../etc', webPath: '/etc/cron.d' },
+    { packageName: '../../outside', author: '*/ process.exit() /*', tablePrefix: '../x_' },
+    { codeName: '../../../outside', tableName: "x'; drop table role; --", pkName: '`+process.env' },
+  ])('stays below the source, whatever the settings say: %o', async (hostile) => {
+    const modelId = await modelOf('t_order', `Order${Object.keys(hostile).length}${serial}`)
+    const { id } = await addCode(modelId, hostile)
+    const files = await admin.get(codeGeneration.calls.preview, { id })
+    const places = files.map(({ path }) => path.replace(/[a-z0-9-]+\.(ts|sql)$/, ''))
+    expect([...new Set(places)]).toEqual(['contract/project/', 'server/migrations/', 'contract/'])
+    for (const { diff } of files) for (const value of Object.values(hostile)) expect(diff).not.toContain(value)
+  })
+
+  test('has no place for a service that is none of the platform', async () => {
+    const modelId = await modelOf('t_order', `Order${serial}`)
+    for (const serviceName of ['../etc', 'caict-nothing', '__proto__', 'caict-../project']) {
+      const { id } = await addCode(modelId, { serviceName })
+      const answer = await admin.ask(codeGeneration.calls.preview, { id })
+      expect(answer).toMatchObject({ status: 400, faults: [{ at: 'serviceName' }] })
+    }
+  })
+
   test('settings are copied with a name of their own', async () => {
     const { id } = await addCode(await modelOf('t_order', 'ShopOrder'), { codeName: '副本', apiPath: '/etc' })
     await admin.get(codeGeneration.calls.copy, { id })
