@@ -86,6 +86,10 @@ test.each([
   ["x'+process.exit()+'", /小写字母/],
   ['class', /保留字/],
   ['isDeleted', /保留字/],
+  ['eval', /保留字/],
+  ['current', /保留字/],
+  ['__proto__', /小写字母/],
+  ['a'.repeat(42), /小写字母/],
   ['constructor', /保留字/],
 ])('the property “%s” is refused', (propertyName, text) => {
   expect(prototypeFaults([prototype({ propertyName })])).toEqual([
