@@ -1,7 +1,6 @@
 import { call, flat, nothing, shaped } from './kit/call.ts'
 import { choice, longText, secret, text } from './kit/field.ts'
 import { browserErrors } from './log/browser-errors.ts'
-import type { HeaderName } from './request-headers.ts'
 import { words } from './words.ts'
 
 /** The logged-in user in the format of the family's clients. Multiple ids are joined by commas. */
@@ -141,15 +140,11 @@ const lockFields = {
   }),
 }
 
-const loginHeaders = ['Captcha-Key', 'Captcha-Code', 'Tenant-Id', 'Dept-Id', 'Role-Id'] as const satisfies HeaderName[]
-
 /** Token, captcha, logout and clear-cache return flat JSON, which the family's clients expect, never the envelope. */
 export const auth = {
   token: call('POST', 'caict-auth/oauth/token', ['令牌', 'Token'], {
     access: 'public',
     encrypted: true,
-    needsClient: true,
-    headers: loginHeaders,
     input: {
       grant_type: text('授权方式', 'Grant type', { required: true, max: 32 }),
       tenantId: text('租户编号', 'Tenant ID', { max: 12 }),
@@ -182,8 +177,6 @@ export const auth = {
   }),
   refresh: call('POST', 'caict-auth/oauth/token/refresh', ['刷新令牌', 'Refresh the token'], {
     access: 'public',
-    needsClient: true,
-    headers: ['Dept-Id', 'Role-Id'],
     input: { refresh_token: text('刷新令牌', 'Refresh token', { required: true, max: 200 }) },
     output: flat<Tokens>(),
   }),
@@ -232,7 +225,6 @@ export const auth = {
   /** Requires a captcha or a proof of work in the headers, as a login by password does. */
   sendValidate: call('POST', 'caict-auth/oauth/sms/send-validate', ['发送短信验证码', 'Send an SMS code'], {
     access: 'public',
-    headers: ['Captcha-Key', 'Captcha-Code', 'Tenant-Id'],
     input: {
       tenantId: text('租户编号', 'Tenant ID', { max: 12 }),
       phone: text('手机', 'Phone', { required: true, max: 1024 }),
@@ -248,7 +240,6 @@ export const auth = {
   /** Sets a new password with a code of this purpose; `id` comes from its receipt. */
   resetPassword: call('POST', 'caict-auth/oauth/sms/reset-password', ['短信重设密码', 'Reset a password by SMS'], {
     access: 'public',
-    headers: ['Tenant-Id'],
     input: {
       tenantId: text('租户编号', 'Tenant ID', { max: 12 }),
       phone: text('手机', 'Phone', { required: true, max: 1024 }),

@@ -1,7 +1,6 @@
 import type { SessionUser } from './auth.ts'
 import { call, nothing, shaped } from './kit/call.ts'
 import { secret, text } from './kit/field.ts'
-import type { HeaderName } from './request-headers.ts'
 
 type Camel<N extends string> = N extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : N
 type CamelRow<T> = { [N in keyof T as Camel<N & string>]: T[N] }
@@ -15,8 +14,6 @@ export interface OpenSession extends CamelRow<Required<SessionUser>> {
   expiresIn: number
 }
 
-const headers = ['Captcha-Key', 'Captcha-Code', 'Tenant-Id', 'Dept-Id', 'Role-Id'] as const satisfies HeaderName[]
-
 /**
  * Login, captcha and logout as the open edition has them: in the envelope, with names in camel case. Clients made for it (Saber,
  * Sword) work with nothing changed but the prefixes of services. Everything else is the same as in `auth`.
@@ -24,8 +21,6 @@ const headers = ['Captcha-Key', 'Captcha-Code', 'Tenant-Id', 'Dept-Id', 'Role-Id
 export const openEdition = {
   token: call('POST', 'caict-auth/token', ['令牌（开源版）', 'Token (open edition)'], {
     access: 'public',
-    needsClient: true,
-    headers,
     input: {
       grantType: text('授权方式', 'Grant type', { required: true, max: 32 }),
       tenantId: text('租户编号', 'Tenant ID', { max: 12 }),

@@ -106,7 +106,6 @@ export const registration = {
   proof: call('POST', 'caict-auth/registration/proof', ['提交证明材料', 'Hand in a proof'], {
     access: 'public',
     body: 'multipart',
-    headers: ['Registration-Key'],
     input: { kind: choice('材料类型', 'Type', { required: true, choices: proofKinds }) },
     output: shaped<{ readonly key: string; readonly proof: Proof }>(),
   }),

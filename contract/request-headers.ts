@@ -1,13 +1,26 @@
+import { auth } from './auth.ts'
 import type { Endpoint } from './kit/call.ts'
 import type { Text } from './kit/text.ts'
+import { openEdition } from './open-edition.ts'
+import { registration } from './registration.ts'
 
 interface RequestHeader {
   readonly text: Text
   readonly values?: readonly string[]
   readonly pattern?: string
-  /** Which calls read it; without it, those that name it in `headers`. */
-  readonly on?: (endpoint: Endpoint) => boolean
+  /** Which calls read it. They do not name it themselves: every page would load that. */
+  readonly on: (endpoint: Endpoint) => boolean
 }
+
+const isOneOf =
+  (...calls: readonly { readonly path: string; readonly method: string }[]) =>
+  ({ path, method }: Endpoint): boolean =>
+    calls.some((call) => call.path === path && call.method === method)
+
+/** Whether a registered client names itself in the Basic header. */
+export const needsClient = isOneOf(auth.token, auth.refresh, openEdition.token)
+const asksCaptcha = isOneOf(auth.token, openEdition.token, auth.sendValidate)
+const asksTenant = isOneOf(auth.token, openEdition.token, auth.sendValidate, auth.resetPassword)
 
 const isSigned = ({ access }: Endpoint) => access !== 'public'
 
@@ -23,22 +36,32 @@ export const requestHeaders = {
     values: ['both'],
     on: () => true,
   },
-  'Captcha-Key': { text: ['验证码的 key', 'The key of the captcha'] },
-  'Captcha-Code': { text: ['验证码的答案，一次有效', 'The answer to the captcha, accepted once'] },
+  'Captcha-Key': { text: ['验证码的 key', 'The key of the captcha'], on: asksCaptcha },
+  'Captcha-Code': { text: ['验证码的答案，一次有效', 'The answer to the captcha, accepted once'], on: asksCaptcha },
   'Tenant-Id': {
     text: ['租户编号，优先于 tenantId；仅租户模式', 'Tenant ID, before tenantId; in tenant mode only'],
+    on: asksTenant,
   },
   'Dept-Id': {
     text: ['以哪个部门的身份工作；仅身份切换模式', 'The department to work as; in switch mode only'],
+    on: needsClient,
   },
-  'Role-Id': { text: ['以哪个角色的身份工作；仅身份切换模式', 'The role to work as; in switch mode only'] },
-  'Registration-Key': { text: ['登记凭据，一次有效', 'The registration key, accepted once'] },
+  'Role-Id': {
+    text: ['以哪个角色的身份工作；仅身份切换模式', 'The role to work as; in switch mode only'],
+    on: needsClient,
+  },
+  'Registration-Key': {
+    text: ['登记凭据，一次有效', 'The registration key, accepted once'],
+    on: isOneOf(registration.proof),
+  },
   'If-Match': {
     text: [
       '仅当未变时保存："<id> <rowVersion>"；已变则 409',
       'Saves only if unchanged: "<id> <rowVersion>"; otherwise 409',
     ],
     pattern: '^(\\*|"\\d{1,19} [^"\\\\]{1,40}")$',
+    // the verbs that write a row
+    on: ({ path, input, body }) => /\/(submit|update)$/.test(path) && Object.hasOwn(input, 'id') && body !== 'draft',
   },
   'Idempotency-Key': {
     text: [
@@ -60,5 +83,5 @@ export type HeaderName = keyof typeof requestHeaders
 /** The headers that this call reads. */
 export const headersOf = (endpoint: Endpoint): HeaderName[] =>
   (Object.entries(requestHeaders) as [HeaderName, RequestHeader][])
-    .filter(([name, { on }]) => on?.(endpoint) || endpoint.headers?.includes(name))
+    .filter(([_name, { on }]) => on(endpoint))
     .map(([name]) => name)

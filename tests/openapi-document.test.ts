@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
+import { entities } from '#contract/index.ts'
 import { filterSuffixes } from '#contract/kit/filter-suffix.ts'
-import { requestHeaders } from '#contract/request-headers.ts'
+import { headersOf, requestHeaders } from '#contract/request-headers.ts'
 import { openapi } from '#server/engine/openapi.ts'
 import { routes } from '#server/routes.ts'
 import { readAnswerShapes, writeAnswerShapes } from '../tools/answer-shapes.ts'
@@ -50,6 +51,16 @@ describe('the OpenAPI document', () => {
     const suffixed = (field: string) => filterSuffixes.every((suffix) => pattern.test(`${field}_${suffix}`))
     expect([suffixed('postName'), suffixed('createTime'), suffixed('nothing')]).toEqual([true, true, false])
   })
+})
+
+test('the calls that write a row of an entity say that If-Match protects it', () => {
+  const protectedCalls = routes.filter(({ endpoint }) => headersOf(endpoint).includes('If-Match'))
+  const names = protectedCalls.map(({ name }) => name)
+  const written = Object.values(entities).flatMap(({ name, verbs }) =>
+    ['submit', 'update'].filter((verb) => (verbs as readonly string[]).includes(verb)).map((verb) => `${name}.${verb}`),
+  )
+  expect(written.filter((name) => !names.includes(name))).toEqual([])
+  expect(names.filter((name) => !/\.(submit|update)$/.test(name))).toEqual([])
 })
 
 /** Headers of HTTP itself, and of what stands before the server. */

@@ -97,10 +97,6 @@ export interface Endpoint<In = unknown, Out = unknown, A extends Access = Access
   readonly body?: 'filters' | 'list' | 'multipart' | 'draft'
   /** Our client encrypts the body and gets an encrypted response (docs/decisions/0017); others may send plain text. */
   readonly encrypted?: boolean
-  /** Headers that only some calls read (contract/request-headers.ts). */
-  readonly headers?: readonly string[]
-  /** A registered client names itself in the Basic header. */
-  readonly needsClient?: true
   readonly button?: Button
   readonly in?: In
   readonly out?: Out
@@ -145,5 +141,5 @@ export const call = <const F extends Fields, const G extends OutputShape, const 
   method: 'GET' | 'POST',
   path: string,
   label: Text,
-  spec: { access: A; input?: F; output: G } & Pick<Endpoint, 'body' | 'encrypted' | 'headers' | 'needsClient'>,
+  spec: { access: A; input?: F; output: G } & Pick<Endpoint, 'body' | 'encrypted'>,
 ): Endpoint<RowInput<F>, Out<G>, A> => ({ method, path: `/api/${path}`, label, input: {}, ...spec })

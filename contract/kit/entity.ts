@@ -191,7 +191,6 @@ export const entity = <
       input: spec.input === 'fields' ? writeInput(definition.fields) : spec.input,
       output: spec.output(definition.fields),
       ...(spec.filters ? { body: 'filters' } : {}),
-      ...(spec.headers ? { headers: spec.headers } : {}),
     }
   }
   for (const [verb, action] of Object.entries(definition.actions ?? {}))

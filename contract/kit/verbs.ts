@@ -43,7 +43,6 @@ interface VerbSpec {
   /** `fields`: the entity's own fields, to write a row. */
   readonly input: Fields | 'fields'
   readonly filters?: boolean
-  readonly headers?: readonly string[]
 }
 
 const withBase = (fields: Fields) => ({ ...base, ...fields })
@@ -125,9 +124,9 @@ export const verbs: { readonly [V in Verb]: VerbSpec } = {
   forest: listVerb('list', ['树形列表', 'Tree list'], [''], asRows),
   lazyList: listVerb('lazy-list', ['逐级列表', 'List by level'], [''], asRows, parent),
   detail: readVerb('detail', kitTerms.details, [''], asRow, id),
-  submit: { ...writeVerb('submit', kitTerms.addOrUpdate, ['add', 'edit']), headers: ['If-Match'] },
+  submit: writeVerb('submit', kitTerms.addOrUpdate, ['add', 'edit']),
   save: writeVerb('save', ['新增', 'Add'], ['add']),
-  update: { ...writeVerb('update', ['修改', 'Update'], ['edit']), headers: ['If-Match'] },
+  update: writeVerb('update', ['修改', 'Update'], ['edit']),
   remove: writeVerb('remove', ['删除', 'Delete'], ['delete'], ids),
   removed: listVerb('removed', ['回收站', 'Recycle bin'], ['delete'], asPage, paging),
   restore: writeVerb('restore', ['恢复', 'Restore'], ['delete'], ids),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/call.ts'
+import { needsClient } from '#contract/request-headers.ts'
 import { routeLines } from '../../tests/support/route-lines.ts'
 import { routes } from '../routes.ts'
 import { openapi } from './openapi.ts'
@@ -53,7 +54,7 @@ describe('the OpenAPI document', () => {
     for (const { name, endpoint } of routes)
       expect([name, operationOf(endpoint).security]).toEqual([
         name,
-        endpoint.needsClient ? [{ client: [] }, {}] : endpoint.access === 'public' ? [] : undefined,
+        needsClient(endpoint) ? [{ client: [] }, {}] : endpoint.access === 'public' ? [] : undefined,
       ])
   })
 

@@ -5,7 +5,7 @@ import type { Access, Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { FailCode } from '#contract/kit/fail-codes.ts'
 import { bilingual, type Text } from '#contract/kit/text.ts'
-import { headersOf } from '#contract/request-headers.ts'
+import { headersOf, needsClient } from '#contract/request-headers.ts'
 import { rowByRow } from '#contract/row-results.ts'
 import { words } from '#contract/words.ts'
 import shapes from './answer-shapes.json' with { type: 'json' }
@@ -119,9 +119,9 @@ const responsesOf = (route: Route, components: Components): Json => {
   }
 }
 
-const securityOf = ({ access, needsClient }: Endpoint): Json[] | undefined => {
-  if (needsClient) return [{ client: [] }, {}]
-  return access === 'public' ? [] : undefined
+const securityOf = (endpoint: Endpoint): Json[] | undefined => {
+  if (needsClient(endpoint)) return [{ client: [] }, {}]
+  return endpoint.access === 'public' ? [] : undefined
 }
 
 const operation = (route: Route, operationId: string, components: Components): Json => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { news } from '#contract/news/public.ts'
 import { portal } from '#contract/portal/portal.ts'
+import { needsClient } from '#contract/request-headers.ts'
 import { post } from '#contract/system/post.ts'
 import { routes } from '#server/routes.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -55,7 +56,7 @@ describe('the OpenAPI document', () => {
   test('describes who may call each operation, and only public operations need no session', () => {
     for (const { name, endpoint } of routes) {
       const { description, security } = operationOf(endpoint.method, endpoint.path)
-      expect([name, security?.length === 0]).toEqual([name, endpoint.access === 'public' && !endpoint.needsClient])
+      expect([name, security?.length === 0]).toEqual([name, endpoint.access === 'public' && !needsClient(endpoint)])
       if (typeof endpoint.access === 'object')
         for (const code of endpoint.access.perm) expect(description).toContain(code)
     }
