@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -93,6 +93,14 @@ test('an entity of each template is part of the platform: types, style, plan, mi
   const archive = await admin.raw('POST', `${codeGeneration.calls.genCode.path}?ids=${ids.join()}`)
   writeFileSync(join(copy, 'code.zip'), Buffer.from(await archive.arrayBuffer()))
   runThere('python3', '-m', 'zipfile', '-e', 'code.zip', dirname(join(copy, 'unpacked', 'x')))
+  // a folder that leads out of the project takes nothing, and nothing is written in part
+  const [folder, moved] = [join(copy, 'contract/project'), join(copy, 'moved')]
+  renameSync(folder, moved)
+  symlinkSync(mkdtempSync(join(tmpdir(), 'outside-')), folder)
+  expect(() => runThere('git', 'apply', 'unpacked/changes.patch')).toThrow(/symbolic link/)
+  expect(readFileSync(join(copy, 'contract/index.ts'), 'utf8')).toBe(readFileSync('contract/index.ts', 'utf8'))
+  rmSync(folder)
+  renameSync(moved, folder)
   runThere('git', 'apply', 'unpacked/changes.patch')
   runThere('rm', '-r', 'code.zip', 'unpacked')
   runThere('npx', 'tsx', 'tools/routes.ts')
