@@ -444,7 +444,7 @@ describe('what happens again and again', () => {
     'server/base/http/limits.ts',
     'server/base/http/prompt-close.ts',
     'server/inbox/live.ts',
-    'server/job/run/process-heart.ts',
+    'server/job/run/process-heartbeat.ts',
     'server/log/buffer.ts',
   ]
 

@@ -25,7 +25,7 @@ import { endLost, hasLost } from './lease.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { announceLost, performPersonalRun, type Task } from './personal-run.ts'
 import { plan, timeToNextPlan } from './planner.ts'
-import { startHeart } from './process-heart.ts'
+import { startHeartbeat } from './process-heartbeat.ts'
 import { performProcessorRun } from './processor-run.ts'
 import { performRepeatingRun } from './repeat-run.ts'
 import { performSubtaskRun } from './subtask-run.ts'
@@ -225,9 +225,9 @@ export const startRunner = (
   }
   const listener = listen(app.db, { [jobChannel]: onNotification }, warn)
   const { check: keepRuns } = active
-  const heart = startHeart({ app, worker, heartbeatMs, works, keepRuns, probe: listener.probe, onError: warn })
+  const heartbeat = startHeartbeat({ app, worker, heartbeatMs, works, keepRuns, probe: listener.probe, onError: warn })
   // what is announced before the connection listens is found by this round
-  Promise.all([listener.ready, heart.ready]).then(rounds.request)
+  Promise.all([listener.ready, heartbeat.ready]).then(rounds.request)
   const drain = () => {
     rounds.close()
     claims.close()
@@ -243,7 +243,7 @@ export const startRunner = (
       await rounds.settled()
       await claims.settled()
       await active.stop()
-      await heart.stop()
+      await heartbeat.stop()
       await listener.stop()
     },
   }

@@ -11,7 +11,7 @@ const probeMs = 15_000
 /** Signs of life from one look at the runs that wait for a worker in vain to the next. */
 const signsPerCheck = 3
 
-interface HeartOptions {
+interface HeartbeatOptions {
   readonly app: App
   readonly worker: Worker
   /** Milliseconds between two beats. */
@@ -41,7 +41,7 @@ const everySo = (milliseconds: number, work: () => Promise<void>, onError: (erro
  * The one heartbeat of a process: it keeps its runs, its place among the workers, and the connection that announces work to it; a worker
  * also ends what waits for one in vain. Stopped once nothing runs any more; the process is then no worker.
  */
-export const startHeart = ({ app, worker, heartbeatMs, works, keepRuns, probe, onError }: HeartOptions) => {
+export const startHeartbeat = ({ app, worker, heartbeatMs, works, keepRuns, probe, onError }: HeartbeatOptions) => {
   const report = limitRepeats(onError)
   let signs = 0
   const sign = async () => {
