@@ -8,7 +8,7 @@ import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { routes } from '#server/routes.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { liveCall } from '../support/registered-calls.ts'
+import { liveCall, logoutCalls } from '../support/registered-calls.ts'
 import { createEnterprise, type Enterprise, openWindow, password, userIdOf } from '../support/scenario.ts'
 
 let platform: Platform
@@ -234,7 +234,7 @@ describe('request bodies', () => {
 })
 
 describe('`undefined` and `null` in the place of a value', () => {
-  const ownSession = ['auth.logout', 'auth.logoutPost', liveCall]
+  const ownSession = [...logoutCalls, liveCall]
   const withRequired = routes.filter(
     ({ name, endpoint: { input, body } }) =>
       !ownSession.includes(name) &&
@@ -287,7 +287,7 @@ describe('`undefined` and `null` in the place of a value', () => {
 })
 
 describe('random input to every address', () => {
-  const excludedRoutes = ['auth.logout', 'auth.logoutPost', 'user.updatePassword', liveCall]
+  const excludedRoutes = [...logoutCalls, 'user.updatePassword', liveCall]
   const leakPattern =
     /node_modules|\bat .+\(|\.ts:|select .+ from|insert into|syntax error|postgres|invalid input|relation "|constraint/i
   const hostileValue = fc.oneof(

@@ -44,9 +44,12 @@ export const registeredCalls = allCalls.filter(({ name }) => name !== liveCall)
 
 export const callOf = (entity: AnyEntity, verb: string) => (entity.calls as Record<string, Endpoint | undefined>)[verb]
 
-/** Calls that end or lock their session, change the password, or take a stream. */
+export const logoutCalls = ['auth.logout', 'auth.logoutPost', 'openEdition.logout']
+
+/** Calls that begin, end or lock a session, change the password, or take a stream. */
 export const sessionEndingCalls = [
-  ...['auth.logout', 'auth.logoutPost', 'auth.lock', 'auth.unlock', 'auth.token', 'auth.refresh'],
+  ...logoutCalls,
+  ...['auth.lock', 'auth.unlock', 'auth.token', 'auth.refresh', 'openEdition.token'],
   ...['user.updatePassword', 'upload.putFile', 'upload.putFileAttach', 'signOn.start', 'signOn.open'],
 ]
 
