@@ -6,6 +6,7 @@ import { useLocalize } from '#web/base/api/language.ts'
 import type { ControlProps } from '#web/form/control.ts'
 import { usePickerProps } from '#web/form/picker-props.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
+import { withFacts } from './reference-choices.ts'
 
 interface Person {
   readonly id: string
@@ -29,10 +30,10 @@ export const PersonPicker = <I,>({ from, input, value, onChange, disabled }: Pro
   const { data, error } = useAnswer(from, text ? { ...input, realName: text } : input, cacheOptions)
   // the chosen person stays among the options while others are searched
   const [last, setLast] = useState<{ id: string; label: string } | null>(null)
-  const options = (data ?? []).map(({ id, realName, account, deptName }) => {
-    const facts = [account, deptName].filter(Boolean)
-    return { id, label: t([`${realName}（${facts.join('，')}）`, `${realName} (${facts.join(', ')})`]) }
-  })
+  const options = (data ?? []).map(({ id, realName, account, deptName }) => ({
+    id,
+    label: t(withFacts(realName ?? id, [account, deptName])),
+  }))
   const id = value ? String(value) : null
   const isMissing = last !== null && last.id === id && !options.some((one) => one.id === id)
   const choose = (next: string | null) => {

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint, Page, TreeNode } from '#contract/kit/call.ts'
 import { nameKey } from '#contract/kit/field.ts'
-import { localize } from '#contract/kit/text.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { currentLang } from '#web/base/api/language.ts'
@@ -68,12 +68,18 @@ export const useSearchChoices = (target: Outline, { text, filters, enabled }: Se
   return { error, choices: data?.records.map((row) => ({ value: row.id, title: choiceTitle(target, row) })) }
 }
 
+/** A name with what tells it from others like it, as far as it is known. */
+export const withFacts = (name: string, facts: readonly unknown[]): Text => {
+  const known = facts.filter(Boolean)
+  return known.length ? [`${name}（${known.join('，')}）`, `${name} (${known.join(', ')})`] : [name, name]
+}
+
 /** Name of a row in a list of choices: people of one name are told apart by their account and department or organisation. */
 const choiceTitle = (target: Outline, row: AnyRow): string => {
   const title = titleIn(target, row)
   if (target.name !== 'user') return title
-  const facts = [row.account, row[nameKey('deptId')] || row.unitName].filter(Boolean)
-  return localize([`${title}（${facts.join('，')}）`, `${title} (${facts.join(', ')})`], currentLang())
+  const facts = [row.account, row[nameKey('deptId')] || row.unitName]
+  return localize(withFacts(title, facts), currentLang())
 }
 
 const titleInChoices = (choices: readonly Choice[], value: string): string | undefined => {
