@@ -69,8 +69,8 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
   const faults = await findMissing(ctx, materialsOf(template), documents)
   const missing = faults.filter(({ at }) => isReadable(at, places))
   const editable = await editableBy(ctx, row, () => faults)
-  const pinned = allRemarks.filter(({ at }) => isReadable(at, places))
-  const at = pinned.map((remark) => remark.at)
+  const remarks = allRemarks.filter(({ at }) => isReadable(at, places))
+  const at = remarks.map((remark) => remark.at)
   const same = await unchangedPlaces(ctx, id, at, documents)
   const isReturned = row.declareStatus === 70
   const unchanged = isReturned ? same : []
@@ -100,7 +100,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     obstacles: await obstaclesTo(ctx, row, actions),
     editable,
     readable: places,
-    remarks: isReturned ? pinned : [],
+    remarks: isReturned ? remarks : [],
     unchanged,
     unsent: at.filter((place) => !same.includes(place)),
     timeline: timeline.map((step) => ({ ...step, remarks: step.remarks.filter(({ at }) => isReadable(at, places)) })),

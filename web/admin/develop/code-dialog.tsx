@@ -3,8 +3,9 @@ import { codeGeneration, type GeneratedFile } from '#contract/develop/code-gener
 import type { RowOf } from '#contract/kit/entity.ts'
 import { words } from '#contract/words.ts'
 import { failureOf, useAnswer } from '#web/base/api/caller.ts'
-import { downloadPosted } from '#web/base/api/download-posted.ts'
+import { fetchFile } from '#web/base/api/file-transfer.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { saveBlob } from '#web/base/api/save-blob.ts'
 import { QueryView } from '#web/base/page/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
@@ -50,7 +51,8 @@ export const CodeDialog = ({
   const save = async () => {
     setBusy(true)
     try {
-      await downloadPosted(codeGeneration.calls.genCode, { ids: id }, `${codeName}.zip`)
+      const { path, method } = codeGeneration.calls.genCode
+      saveBlob(await fetchFile(`${path}?ids=${id}`, method), `${codeName}.zip`)
     } catch (error) {
       toaster.error(failureOf(error).message)
     } finally {

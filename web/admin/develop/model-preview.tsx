@@ -47,7 +47,7 @@ const PreviewDialog = ({ name, prototypes, close }: Props & { readonly close: ()
   const initial = Object.fromEntries(Object.entries(fields).map(([one, { initial: value }]) => [one, value ?? null]))
   return (
     <FormDialog
-      form={{ name: 'model-preview', opened: null }}
+      form={{ name: `preview-${name}`, opened: null }}
       title={t([`预览 · ${name}`, `Preview · ${name}`])}
       parts={[{ label: preview, fields }]}
       initial={initial}

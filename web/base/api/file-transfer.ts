@@ -4,9 +4,9 @@ import { fetchOrFail, inSession, type RequestOptions, requestHeaders, unwrap } f
 import { saveBlob } from './save-blob.ts'
 
 /** Fetches a file with the session's headers; throws a Failure. */
-export const fetchFile = (url: string): Promise<Blob> =>
+export const fetchFile = (url: string, method: 'GET' | 'POST' = 'GET'): Promise<Blob> =>
   inSession(async () => {
-    const response = await fetchOrFail(url, { headers: requestHeaders() }, { timeout: 120_000 })
+    const response = await fetchOrFail(url, { method, headers: requestHeaders() }, { timeout: 120_000 })
     return response.ok ? response.blob() : ((await unwrap(response, false)) as never)
   })
 
