@@ -64,6 +64,7 @@ export const privateNetwork = entity('project', 'privateNetwork', ['5G专网', '
   ],
   uniqueIndexes: { private_network_contract: 'contractNo' },
   search: ['networkName', 'commpanyName', 'operator', 'networkMode', 'province', 'buildStage'],
+  quickSearch: ['networkName', 'commpanyName'],
   isLarge: true,
   list: ['networkName', 'commpanyName', 'operator', 'networkMode', 'province', 'city', 'buildStage', 'openDate'],
   verbs: ['list', 'detail', 'submit', 'remove'],

@@ -16,7 +16,7 @@ import { platformTenant } from '../engine/scope.ts'
 import { dictionarySeeds } from './dictionaries.ts'
 import { sealedEntries } from './dictionary-seed.ts'
 import { seedJobServer, seedJobs, shippedJobServer, shippedJobs } from './jobs.ts'
-import { grantNewButtons, grantNewWork } from './new-menus.ts'
+import { grantNewButtons, grantNewNetworks, grantNewWork } from './new-menus.ts'
 import { seedParams } from './params.ts'
 import { processFiles, seedProcesses } from './processes.ts'
 import { seedReports, shippedReports } from './reports.ts'
@@ -170,7 +170,7 @@ const seedMenus = async (db: Db) => {
   }
   await grantNewButtons(db, [...newMenuIds.values()])
   await grantNewWork(db, newMenuIds)
-  return ids
+  return { ids, newMenuIds }
 }
 
 const seedDefaults = async (db: Db) => {
@@ -262,8 +262,10 @@ export const seedBase = async (
     await seedRegionsAndIndustries(inside)
     await nameInEnglish(inside)
     await seedDictionaries(inside)
-    const menuIds = await seedMenus(inside)
-    await seedRoles(inside, menuIds, await seedScopes(inside, menuIds))
+    const { ids: menuIds, newMenuIds } = await seedMenus(inside)
+    const scopeIds = await seedScopes(inside, menuIds)
+    await grantNewNetworks(inside, newMenuIds)
+    await seedRoles(inside, menuIds, scopeIds)
     await seedDefaults(inside)
     await seedPosts(inside)
     await seedJobServer(inside)

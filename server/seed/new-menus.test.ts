@@ -116,4 +116,53 @@ describe('a newer version', () => {
     expect(await workOf(db)).toEqual(roles.map((role) => ({ role, codes })))
     expect(await orderOf()).toEqual(order)
   })
+
+  const networkPattern = '^private_network(_|$)'
+  /** What each role may do with private networks, and which of them it sees. */
+  const networksOf = async (db: Db) =>
+    run<{ role: string; codes: string[]; scopes: string[] | null }>(
+      db,
+      sql`select r.role_alias as role, array_agg(distinct m.code order by m.code) as codes,
+          (select array_agg(s.scope_name order by s.scope_name) from role_scope h join data_scope s on s.id = h.scope_id
+            where h.role_id = r.id and s.resource_code = 'private_network') as scopes
+        from role r join role_menu g on g.role_id = r.id join menu m on m.id = g.menu_id
+        where m.code ~ ${networkPattern} group by r.id, r.role_alias order by 1`,
+    )
+  const revokeNetworks = async (db: Db, alias: string) => {
+    await sql`delete from role_menu where menu_id in (select id from menu where code ~ ${networkPattern})
+      and role_id in (select id from role where role_alias like ${alias})`.execute(db)
+    await sql`delete from role_scope where scope_id in (select id from data_scope where resource_code = 'private_network')
+      and role_id in (select id from role where role_alias like ${alias})`.execute(db)
+  }
+
+  test('grants private networks, with their rows, to the roles that read projects; others stay as they are', async () => {
+    const db = await openDb()
+    const seeded = await networksOf(db)
+    expect(seeded.map(({ role }) => role)).toEqual(
+      expect.arrayContaining(['city', 'enterprise', 'operator', 'platform']),
+    )
+    // one that keeps only a part of its grants
+    await sql`delete from role_menu g using menu m, role r where m.id = g.menu_id and r.id = g.role_id
+      and m.code in ('private_network_view', 'private_network_export') and r.role_alias = 'city'`.execute(db)
+    const kept = (await networksOf(db)).filter(({ role }) => role === 'city')
+    for (const { role } of seeded) if (role !== 'city') await revokeNetworks(db, role)
+    expect(await networksOf(db)).toEqual(kept)
+    const migration = readFileSync(
+      join(import.meta.dirname, '../migrations/0202-grants-of-private-networks.sql'),
+      'utf8',
+    )
+    await sql.raw(migration.replace('create function', 'create or replace function')).execute(db)
+    expect(await networksOf(db)).toEqual([...kept, ...seeded.filter(({ role }) => role !== 'city')])
+  })
+
+  test('grants them too when it brings them', async () => {
+    const db = await openDb()
+    const seeded = await networksOf(db)
+    await revokeNetworks(db, '%')
+    await sql`delete from data_scope where resource_code = 'private_network'`.execute(db)
+    await sql`delete from menu where code ~ ${networkPattern}`.execute(db)
+    await deleteSeedMark(db)
+    await seedBase(db, null)
+    expect(await networksOf(db)).toEqual(seeded)
+  })
 })

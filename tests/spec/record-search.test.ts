@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { recordSearch } from '#contract/desk/record-search.ts'
 import { library } from '#contract/project/library.ts'
+import { privateNetwork } from '#contract/project/private-network.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { user } from '#contract/system/user.ts'
 import type { Caller } from '../support/platform.ts'
@@ -10,6 +11,7 @@ import {
   addLibraryRow,
   createEnterprise,
   createStaff,
+  creditCode,
   documents,
   openWindow,
   saveDeclaration,
@@ -59,6 +61,18 @@ describe('the quick search of records', () => {
         { name: 'realName', value: 'city' },
       ],
     })
+  })
+
+  test('finds private networks by their name or organisation, for those who see them', async () => {
+    const network = {
+      ...{ networkName: '琅琊专网', commpanyName: '未登记单位', organizationCode: creditCode(900_301) },
+      ...{ operator: 1, networkMode: 3, province: '320000', city: '320500' },
+    }
+    await admin.get(privateNetwork.calls.submit, network as never)
+    expect(await find(admin, '琅琊')).toEqual(['privateNetwork: 琅琊专网'])
+    expect(await find(admin, '未登记单')).toEqual(['privateNetwork: 琅琊专网'])
+    expect(await find(await createStaff(platform, 'city', '320500'), '琅琊')).toEqual(['privateNetwork: 琅琊专网'])
+    expect(await find(await createStaff(platform, 'city', '330100'), '琅琊')).toEqual([])
   })
 
   test.each(['', ' ', '川', '%%', '__', '没有这样的记录'])('finds nothing for %j', async (text) => {

@@ -95,6 +95,7 @@ export const screens: readonly Screen[] = [
     at: '/project/private-network',
     shows: lazyScreen(() => import('./project/private-network.tsx'), 'PrivateNetworks'),
   },
+  { at: '/project/company', shows: lazyScreen(() => import('./project/company.tsx'), 'Companies') },
   { at: '/project/library', shows: lazyScreen(() => import('./project/library.tsx'), 'Library') },
   {
     at: '/system/locked-account',

@@ -60,3 +60,16 @@ test('a network of the platform is counted on the home page, and fills the netwo
   await page.reload()
   await expect.poll(() => page.getByLabel('已登记的5G专网').locator('option:checked').innerText()).toBe('苏州一号专网')
 })
+
+test('a company leads to its networks, and a network back to its company', async () => {
+  const { organizationCode, unitName } = site.data
+  const page = await openAs(site, `/project/company?organizationCode=${organizationCode}`)
+  await page.getByRole('link', { name: `${unitName}的5G专网` }).click()
+  await page.getByRole('heading', { level: 1, name: '5G专网' }).waitFor()
+  await rowOf(page, '苏州一号专网').getByRole('button', { name: '查看' }).click()
+  await page.getByRole('link', { name: '查看单位' }).click()
+  await page.getByRole('heading', { level: 1, name: '单位管理' }).waitFor()
+  await rowOf(page, unitName).getByRole('button', { name: '查看' }).click()
+  await page.getByRole('link', { name: '5G专网（1）' }).click()
+  await rowOf(page, '苏州一号专网').waitFor()
+})
