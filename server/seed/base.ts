@@ -16,12 +16,12 @@ import { platformTenant } from '../engine/scope.ts'
 import { dictionarySeeds } from './dictionaries.ts'
 import { sealedEntries } from './dictionary-seed.ts'
 import { seedJobServer, seedJobs, shippedJobServer, shippedJobs } from './jobs.ts'
-import { grantNewButtons, grantNewNetworks, grantNewWork } from './new-menus.ts'
+import { grantNewButtons, grantNewWork } from './new-menus.ts'
 import { seedParams } from './params.ts'
 import { processFiles, seedProcesses } from './processes.ts'
 import { seedReports, shippedReports } from './reports.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
-import { seedRoles, seedScopes } from './seed-roles.ts'
+import { grantNewNetworks, seedRoles, seedScopes } from './seed-roles.ts'
 
 /** The initial posts: BladeX forms require a post for every account. */
 const posts: readonly [category: number, postCode: string, postName: string][] = [

@@ -51,11 +51,3 @@ export const grantNewWork = async (db: Db, newMenuIds: ReadonlyMap<string, strin
       on conflict do nothing`,
   )
 }
-
-/**
- * Grants the private networks to the roles that read the project library, with the same buttons and data scopes, when a version brings
- * them; installations that have them already are granted them by the migration that creates the function.
- */
-export const grantNewNetworks = async (db: Db, newMenuIds: ReadonlyMap<string, string>): Promise<void> => {
-  if (newMenuIds.has('private_network')) await run(db, sql`select grant_private_networks()`)
-}

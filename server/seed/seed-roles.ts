@@ -1,4 +1,5 @@
-import type { Db } from '../base/database/db.ts'
+import { sql } from 'kysely'
+import { type Db, run } from '../base/database/db.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
 
@@ -66,4 +67,12 @@ export const seedRoles = async (
         .values(grantedScopeIds.map((scopeId) => ({ roleId, scopeId, scopeCategory: 1 })))
         .execute()
   }
+}
+
+/**
+ * Grants the private networks to the roles that read the project library, with the same buttons and data scopes, when a version brings
+ * them; installations that have them already are granted them by the migration that creates the function.
+ */
+export const grantNewNetworks = async (db: Db, newMenuIds: ReadonlyMap<string, string>): Promise<void> => {
+  if (newMenuIds.has('private_network')) await run(db, sql`select grant_private_networks()`)
 }
