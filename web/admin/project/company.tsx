@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import type { RowOf } from '#contract/kit/entity.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { company } from '#contract/project/company.ts'
 import { privateNetwork } from '#contract/project/private-network.ts'
 import { words } from '#contract/words.ts'
@@ -26,39 +28,28 @@ const CompanyLinks = ({ id }: { readonly id: string }) => {
   return (
     <p>
       <Link to={networksAt(row.organizationCode)}>
-        {t([`5G专网（${page.total}）`, `5G private networks (${page.total})`])}
+        {t(fill(['5G专网（{0}）', '5G private networks ({0})'], page.total))}
       </Link>
     </p>
   )
 }
 
-const networks: Columns<typeof company> = [
-  {
-    name: 'networks',
-    label: privateNetwork.label,
-    after: 'city',
-    cell: ({ organizationCode, commpanyName }) => <NetworksLink code={organizationCode} of={commpanyName} />,
-  },
-]
-
-const NetworksLink = ({ code, of }: { readonly code: string; readonly of: string }) => {
+const NetworksLink = ({ of: { organizationCode, commpanyName } }: { readonly of: RowOf<typeof company> }) => {
   const t = useLocalize()
   return (
-    <Link to={networksAt(code)} aria-label={t([`${of}的5G专网`, `5G private networks of ${of}`])}>
+    <Link to={networksAt(organizationCode)} aria-label={t(fill(namedNetworks, commpanyName))}>
       {t(words.view)}
     </Link>
   )
 }
+const namedNetworks: Text = ['{0}的5G专网', '5G private networks of {0}']
+
+const networks: Columns<typeof company> = [
+  { name: 'networks', label: privateNetwork.label, after: 'city', cell: (row) => <NetworksLink of={row} /> },
+]
 
 /** The register of companies, each with a way to its private networks for those who may see them. */
 export const Companies = () => {
-  const may = useMay()
-  return (
-    <RecordList
-      of={company}
-      source={usePageSource(company)}
-      columns={may(privateNetwork.code) ? networks : []}
-      detailMore={CompanyLinks}
-    />
-  )
+  const columns = useMay()(privateNetwork.code) ? networks : []
+  return <RecordList of={company} source={usePageSource(company)} columns={columns} detailMore={CompanyLinks} />
 }
