@@ -92,7 +92,6 @@ const lifecycleWords = ({ lifecycle }: Job): Text => {
 }
 
 const columns: Columns<typeof jobInfo> = [
-  { name: 'jobName', cell: (row) => <SingleLine words={titleIn(jobInfo, row)} /> },
   { name: 'jobServerId', cell: (row) => <ServerCell of={row} /> },
   { name: 'timeExpression', label: ['运行时间', 'Schedule'], cell: (row) => <ScheduleCell of={row} /> },
   { name: 'enable', cell: (row) => <EnableCell of={row} /> },

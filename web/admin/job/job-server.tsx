@@ -10,8 +10,6 @@ import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { FormOptions } from '../dialog/form-options.ts'
 import { titleIn } from '../entity/calls.ts'
-import { SingleLine } from '../table/cells.tsx'
-import type { Columns } from '../table/table-columns.tsx'
 
 const SyncDialog = lazyComponent(async () => (await import('./sync-dialog.tsx')).SyncDialog)
 
@@ -31,10 +29,6 @@ const form: FormOptions = {
   locked: ({ isShipped }) => (isShipped === 1 ? ['jobServerUrl', 'jobAppName'] : []),
 }
 
-const columns: Columns<typeof jobServer> = [
-  { name: 'jobServerName', cell: (row) => <SingleLine words={titleIn(jobServer, row)} /> },
-]
-
 /** Job servers: this platform, and schedulers at other addresses. */
 export const JobServers = () => {
   const t = useLocalize()
@@ -47,7 +41,6 @@ export const JobServers = () => {
         source={usePageSource(jobServer)}
         form={form}
         isProtected={({ isShipped }) => isShipped === 1}
-        columns={columns}
         rowMore={(row) =>
           row.isShipped !== 1 && may('jobserver_sync') ? (
             <Button kind="link" onClick={() => setSyncedId(row.id)}>

@@ -12,6 +12,7 @@ import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { FormOptions } from '../dialog/form-options.ts'
 import { RecordModal } from '../dialog/record-modal.tsx'
+import { titleIn } from '../entity/calls.ts'
 import type { Columns } from '../table/table-columns.tsx'
 import { FiltersControl } from './filters-control.tsx'
 import { ReportFigures } from './report-figures.tsx'
@@ -52,7 +53,7 @@ const form: FormOptions = {
 }
 
 const columns: Columns<typeof report> = [
-  { name: 'name', cell: ({ id, name }) => <Link to={reportPath(id)}>{name}</Link> },
+  { name: 'name', cell: (row) => <Link to={reportPath(row.id)}>{titleIn(report, row)}</Link> },
 ]
 
 /** Reports: what each counts, and its figures. */

@@ -3,7 +3,7 @@ import type { AnyEntity, ListedName, RowOf } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
-import { useLocalize } from '#web/base/api/language.ts'
+import { currentLang, useLocalize } from '#web/base/api/language.ts'
 import type { AnyRow } from '../entity/calls.ts'
 import { listedColumns } from '../entity/default-columns.ts'
 import { cellOf, SingleLine, shapeOf } from './cells.tsx'
@@ -31,8 +31,8 @@ export interface DisplayColumn {
   readonly sorts: boolean
   /** Available in addition to the screen's columns; hidden until the user selects it. */
   readonly extra?: boolean
-  /** Whether its cells have the default content for the field. */
-  readonly isPlain?: boolean
+  /** Whether its cells have the stored value of the field. */
+  readonly isPlain?: () => boolean
   /** Whether it names the row. */
   readonly isTitle?: boolean
   /** Visible at any width of the window from 1280 pixels on; others are dropped if there is no room. */
@@ -72,17 +72,23 @@ export const displayColumns = <T extends AnyEntity>(
     const customColumn = custom.find((one) => one.name === name) ?? null
     const field = fields[name]
     const shape = field ? shapeOf(field) : null
+    // in English a name or a note that has an English one goes by that, unless the list has a column for each
+    const english = `${name}En`
+    const isTranslated = () => english in fields && !names.includes(english) && currentLang() === 'en'
     return {
       name,
       label: customColumn?.label ?? field?.label ?? [name, name],
       end: customColumn ? customColumn.end === true : shape?.end === true,
       sorts: shape?.sorts === true && !field?.isComputed,
-      isPlain: customColumn === null,
+      isPlain: () => customColumn === null && !isTranslated(),
       isTitle: name === entity.title,
       isEssential: essential.includes(name),
       // every row here has the row type of the entity
-      cell: (row) =>
-        customColumn ? customCell(customColumn, row as unknown as RowOf<T>) : field ? cellOf(name, field, row) : null,
+      cell: (row) => {
+        if (customColumn) return customCell(customColumn, row as unknown as RowOf<T>)
+        if (isTranslated() && row[english]) return <SingleLine words={String(row[english])} />
+        return field ? cellOf(name, field, row) : null
+      },
     }
   })
 }

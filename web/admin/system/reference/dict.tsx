@@ -6,7 +6,7 @@ import { calendarDictionaries, periodText } from '#contract/system/calendar.ts'
 import { dict } from '#contract/system/dict.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
-import { useLocalize } from '#web/base/api/language.ts'
+import { currentLang, useLocalize } from '#web/base/api/language.ts'
 import { ErrorState, QueryView, usePageTitle } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { useSearch } from '#web/base/preferences/search.ts'
@@ -101,9 +101,12 @@ const Period = ({ remark }: Dict) => {
   return <span className="nowrap">{t(periodText(remark))}</span>
 }
 
-/** The columns of entries; in the calendar, whose remarks are the periods, these and the names always have room. */
+/**
+ * The columns of entries; in the calendar, whose remarks are the periods, these and the names always have room. In English the names are
+ * the English ones already.
+ */
 const columnsFor = (of: Of, { code }: Dict) => {
-  const others = ['dictValueEn', 'dictKey', 'sort', 'isSealed'] as const
+  const others = [...(currentLang() === 'en' ? [] : ['dictValueEn']), 'dictKey', 'sort', 'isSealed']
   if (!(calendarDictionaries as readonly (string | null)[]).includes(code))
     return displayColumns(of, ['dictValue', ...others, 'remark'])
   const period = { name: 'remark', label: ['起止日期', 'Period'], cell: (row: Dict) => <Period {...row} /> } as const

@@ -30,8 +30,8 @@ const cellAt = (target: EventTarget | null, { rows, columns, editing }: Props): 
   const name = element?.dataset.column ?? ''
   const field = editing.fields[name]
   const row = rows.find(({ id }) => id === element?.closest('tr')?.dataset.id)
-  if (!element || !row || !field || field.kind === 'flag' || !columns.some((one) => one.name === name && one.isPlain))
-    return null
+  const isPlain = columns.find((one) => one.name === name)?.isPlain?.()
+  if (!element || !row || !field || field.kind === 'flag' || !isPlain) return null
   return applies(field, row) ? { element, row, name, field } : null
 }
 
