@@ -11,6 +11,8 @@ export interface BackupState {
   readonly failure: Text | null
   /** Whether the key is only in the data directory, so that it would be lost with the data. */
   readonly isKeyWithData: boolean
+  /** Whether the settings of the server name a bucket for copies. */
+  readonly hasBucket: boolean
 }
 
 const thousands = (count: number): string => count.toLocaleString('en-US')
@@ -58,6 +60,17 @@ const sizeOf = ({ bytes, seconds }: LastBackup): Text => {
   return [`${size}，用时 ${seconds} 秒`, `${size}, took ${seconds} s`]
 }
 
+/** Whether the bucket has the last backup; why it has not is the failure of the run. */
+const copyOf = ({ last, hasBucket }: BackupState): Text | null => {
+  if (last?.isCopied) return ['对象存储中已有副本', 'the bucket has a copy']
+  if (!hasBucket)
+    return [
+      '仅存于本机：未配置对象存储副本（BACKUP_S3_…）',
+      'only on this server: no bucket for copies is set (BACKUP_S3_…)',
+    ]
+  return last && ['对象存储中没有此备份的副本', 'the bucket has no copy of it']
+}
+
 const keepTheKey: Text = [
   '密钥 backup.key 只在数据目录中，请另存一份：没有它，任何人都无法恢复备份',
   'its key is only in the data directory (backup.key): keep a copy elsewhere, without it nobody can restore a backup',
@@ -82,6 +95,7 @@ export const describeBackups = (state: BackupState): BackupHealth => {
       failure,
       last && proofOf(last),
       last && sizeOf(last),
+      copyOf(state),
       enabled ? null : ['定时备份已暂停', 'the daily backup is paused'],
       isKeyWithData ? keepTheKey : null,
       last && [`恢复：npm run restore -- ${last.path}`, `to restore: npm run restore -- ${last.path}`],

@@ -131,6 +131,7 @@ const readBackups = async (ctx: Ctx): Promise<PlatformHealth['backup']> => {
   return describeBackups({
     ...{ enabled: job?.enabled === true, last, failure },
     isKeyWithData: isKeyWithData(ctx.app.env),
+    hasBucket: ctx.app.env.backup.bucket !== null,
   })
 }
 
