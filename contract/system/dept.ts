@@ -4,6 +4,7 @@ import { entity } from '../kit/entity.ts'
 import { dict, int, ref, text, tree } from '../kit/field.ts'
 import { kitTerms } from '../kit/kit-terms.ts'
 import { base, paging } from '../kit/verbs.ts'
+import { staffOnly } from './staff-only.ts'
 
 const fields = {
   parentId: tree('上级机构', 'Parent', { of: 'dept' }),
@@ -11,7 +12,7 @@ const fields = {
   fullName: text('机构全称', 'Full name', { required: true, max: 120 }),
   deptCategory: dict('机构类型', 'Type', { of: 'org_category', required: true }),
   sort: int('排序', 'Order', { required: true }),
-  head: ref('负责人', 'Head', { of: 'user' }),
+  head: ref('负责人', 'Head', { of: 'user', among: staffOnly }),
   remark: text(...consoleWords.remark),
   ancestors: text('祖级', 'Ancestors', { direction: 'out' }),
 } as const

@@ -6,7 +6,7 @@ import { user } from '#contract/system/user.ts'
 import { approve } from '../support/approve.ts'
 import { createClerk } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, type Enterprise, register, userIdOf } from '../support/scenario.ts'
+import { createEnterprise, createStaff, type Enterprise, register, userIdOf } from '../support/scenario.ts'
 
 let platform: Platform
 
@@ -47,6 +47,30 @@ describe('departments', () => {
     expect(answer).toEqual({ id: expect.stringMatching(/^\d+$/), tenantId: '000000', deptCategoryName: '部门' })
     const english = await admin.get(dept.calls.submit, { id: answer.id, sort: 3 }, { 'blade-language': 'en' })
     expect(english).toEqual({ id: answer.id, tenantId: '000000', deptCategoryName: expect.stringMatching(/^[A-Z]/) })
+  })
+
+  test('only staff of the own tenant head a department, and who no longer can log in may stay', async () => {
+    const { id: head } = await createStaff(platform, 'city')
+    const id = await add('有负责人处')
+    const other = {
+      account: 'other',
+      name: '别家',
+      realName: '别家',
+      roleId: [],
+      deptId: [],
+      status: 1,
+      userType: 1,
+      tenantId: '100001',
+    } as const
+    const foreign = await platform.db.insertInto('user').values(other).returning('id').executeTakeFirstOrThrow()
+    const ask = (person: string) => admin.ask(dept.calls.submit, { id, head: person })
+    expect((await ask(await userIdOf(admin, enterprise.account))).faults).toEqual([
+      { at: 'head', msg: '只能选择可登录的平台工作人员，不能选择企业或运营商账号' },
+    ])
+    expect((await ask(foreign.id)).faults).toEqual([{ at: 'head', msg: expect.stringContaining('不存在') }])
+    expect((await ask(head)).success).toBe(true)
+    await platform.db.updateTable('user').set({ status: -1 }).where('id', '=', head).execute()
+    expect((await admin.ask(dept.calls.submit, { id, head, sort: 4 })).success).toBe(true)
   })
 
   test('the detail has the ancestors and the number of users, including descendants', async () => {

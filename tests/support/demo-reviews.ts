@@ -6,6 +6,7 @@ import { type Fragment, run } from '#server/base/database/db.ts'
 import { readPeople } from '#server/engine/session.ts'
 import { ctxOf } from '#server/inbox/people-who.ts'
 import { systemCtx } from '#server/inbox/system-ctx.ts'
+import { headsOf } from '#server/project/deadlines/office-people.ts'
 import { replayReviews } from '#server/project/review/replay-reviews.ts'
 import { urgentFirst, waitingFilter } from '#server/project/review/waiting.ts'
 import { countWaiting, firstWaiting } from '#server/project/review/waiting-rows.ts'
@@ -51,6 +52,28 @@ export const describeDemoReviews = (platform: () => DemoPlatform) =>
         group by 1 order by 1`.execute(platform().db)
       expect(rows.map(({ group }) => group)).toEqual(expect.arrayContaining(['boss', 'city', 'platform']))
       expect(rows.filter(({ people }) => people === 0)).toEqual([])
+    })
+
+    test('has a head for every office that reviews, and the head of the one above while the first may act', async () => {
+      const ids = new Map(
+        (await platform().db.selectFrom('user').select(['id', 'account']).execute()).map((one) => [
+          one.account,
+          one.id,
+        ]),
+      )
+      const ctx = await systemCtx(platform().app, 'test')
+      const headOf = async (...accounts: string[]) => {
+        const heads = await headsOf(
+          ctx,
+          accounts.map((account) => ids.get(`demo.${account}`) as string),
+        )
+        return [...ids].filter(([, id]) => heads.includes(id)).map(([account]) => account)
+      }
+      expect(await headOf('city')).toEqual(['demo.cityhead'])
+      expect(await headOf('miit', 'ca')).toEqual(expect.arrayContaining(['demo.miithead', 'demo.cahead']))
+      expect(await headOf('city', 'cityhead')).toEqual(['demo.miithead'])
+      expect(await headOf('miit', 'miithead', 'ca', 'cahead')).toEqual(['demo.leader'])
+      expect(await headOf('platform', 'platform2')).toEqual(['demo.leader'])
     })
 
     test('has somebody who acts next on each declaration, except one on purpose', async () => {

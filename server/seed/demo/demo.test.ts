@@ -158,7 +158,7 @@ describe('a demonstration platform', () => {
       .select(['account', 'hash', 'isInitial', 'status'])
       .where('account', 'like', 'demo.%')
       .execute()
-    expect(people).toHaveLength(14)
+    expect(people).toHaveLength(17)
     expect(people.every(({ account, isInitial, status }) => text.includes(account) && !isInitial && status === 1)).toBe(
       true,
     )

@@ -69,11 +69,25 @@ export const scenarioPeople = (
   },
   { account: 'demo.city', role: 'city', realName: '苏州初审员', region: '320500', note: '地市工信：初审（苏州）' },
   {
+    account: 'demo.cityhead',
+    role: 'city',
+    realName: '苏州初审负责人',
+    region: '320500',
+    note: '地市工信：单位负责人，初审逾期时收到督促（苏州）',
+  },
+  {
     account: 'demo.miit',
     role: 'province_miit',
     realName: '江苏工信审核员',
     region: '320000',
     note: '省工信：审核（江苏）',
+  },
+  {
+    account: 'demo.miithead',
+    role: 'province_miit',
+    realName: '江苏工信负责人',
+    region: '320000',
+    note: '省工信：单位负责人，审核逾期时收到督促（江苏）',
   },
   {
     account: 'demo.ca',
@@ -82,13 +96,72 @@ export const scenarioPeople = (
     region: '320000',
     note: '省通管：审核（江苏）',
   },
+  {
+    account: 'demo.cahead',
+    role: 'province_ca',
+    realName: '江苏通管负责人',
+    region: '320000',
+    note: '省通管：单位负责人，审核逾期时收到督促（江苏）',
+  },
   // approves leave of more than three days
-  { account: 'demo.leader', role: 'boss', realName: '单位领导', note: '单位领导：审批超过3天的请假' },
+  {
+    account: 'demo.leader',
+    role: 'boss',
+    realName: '单位领导',
+    note: '单位领导：平台运营机构负责人，审批超过3天的请假',
+  },
   { account: 'demo.expert1', role: 'expert', realName: '评审专家甲', note: '评审专家' },
   { account: 'demo.expert2', role: 'expert', realName: '评审专家乙', note: '评审专家' },
   { account: 'demo.expert3', role: 'expert', realName: '评审专家丙', note: '评审专家（与一件申报存在利益关系）' },
   { account: 'demo.expert4', role: 'expert', realName: '评审专家丁', note: '评审专家：接替回避的专家' },
 ]
+
+interface Dept {
+  readonly id: string
+  readonly ancestors: string | null
+}
+
+interface Office {
+  readonly name: string
+  /** The first account is its head. */
+  readonly accounts: readonly string[]
+  readonly below?: readonly Office[]
+}
+
+/** The offices that review, below the first department, whose head is told where an office has no other. */
+const offices: readonly Office[] = [
+  {
+    name: '江苏省工业和信息化厅（演示）',
+    accounts: ['demo.miithead', 'demo.miit'],
+    below: [{ name: '苏州市工业和信息化局（演示）', accounts: ['demo.cityhead', 'demo.city'] }],
+  },
+  { name: '江苏省通信管理局（演示）', accounts: ['demo.cahead', 'demo.ca'] },
+]
+
+/** Moves the people of the offices into departments of their own, each with its head. */
+const seedOffices = async (
+  db: Db,
+  above: Dept,
+  ids: ReadonlyMap<string, string>,
+  of: readonly Office[] = offices,
+): Promise<void> => {
+  for (const [i, { name, accounts, below = [] }] of of.entries()) {
+    const people = accounts.map((account) => ids.get(account) as string)
+    const ancestors = `${above.ancestors},${above.id}`
+    const row = { deptName: name, fullName: name, deptCategory: 2, sort: i + 1, parentId: above.id, ancestors }
+    const { id } = await db
+      .insertInto('dept')
+      .values({ ...row, head: people[0] as string })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('user')
+      .set({ deptId: [id] })
+      .where('id', 'in', people)
+      .execute()
+    await seedOffices(db, { id, ancestors }, ids, below)
+  }
+}
 
 /** Creates the accounts with one random password, written to `demo-accounts.txt`, which only its owner may read. */
 export const seedPeople = async (
@@ -103,7 +176,7 @@ export const seedPeople = async (
   )
   const platformDept = await db
     .selectFrom('dept')
-    .select('id')
+    .select(['id', 'ancestors'])
     .where('parentId', '=', '0')
     .orderBy('id')
     .executeTakeFirstOrThrow()
@@ -133,6 +206,12 @@ export const seedPeople = async (
     await db.insertInto('credential').values({ userId: id, hash, isInitial: false }).execute()
     ids.set(account, id)
   }
+  await db
+    .updateTable('dept')
+    .set({ head: ids.get('demo.leader') as string })
+    .where('id', '=', platformDept.id)
+    .execute()
+  await seedOffices(db, platformDept, ids)
   const lines = people.map(({ account, note }) => `${account.padEnd(18)}${note}`)
   const text = `演示账号，密码均为 / demonstration accounts, one password for all: ${password}\n\n${lines.join('\n')}\n`
   writeFileSync(join(dataDir, 'demo-accounts.txt'), text, { mode: 0o600 })
