@@ -56,13 +56,15 @@ describe('departments', () => {
       account: 'other',
       name: '别家',
       realName: '别家',
-      roleId: [],
-      deptId: [],
-      status: 1,
+      status: 1 as const,
       userType: 1,
       tenantId: '100001',
-    } as const
-    const foreign = await platform.db.insertInto('user').values(other).returning('id').executeTakeFirstOrThrow()
+    }
+    const foreign = await platform.db
+      .insertInto('user')
+      .values({ ...other, roleId: [], deptId: [] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const ask = (person: string) => admin.ask(dept.calls.submit, { id, head: person })
     expect((await ask(await userIdOf(admin, enterprise.account))).faults).toEqual([
       { at: 'head', msg: '只能选择可登录的平台工作人员，不能选择企业或运营商账号' },
