@@ -166,7 +166,9 @@ describe('the state of the platform', () => {
         figure: ['3 小时前', '3 h ago'],
       },
       note: [
-        expect.stringMatching(/7 行、2 个文件，审计链 5 条完整；1 个附件.*仅存于本机.*已暂停.*backup\.key.*\/b\/one\.backup$/),
+        expect.stringMatching(
+          /7 行、2 个文件，审计链 5 条完整；1 个附件.*仅存于本机.*已暂停.*backup\.key.*\/b\/one\.backup$/,
+        ),
         expect.any(String),
       ],
     })
