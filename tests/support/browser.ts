@@ -24,7 +24,7 @@ const launch = async (args: readonly string[]): Promise<Browser> => {
   const executable = await askProduct()
   if (!executable)
     throw new Error(
-      'No browser runs on this machine, or CHROMIUM_PATH names none. Install Chromium (Debian: apt-get install chromium).',
+      'The browser of the npm package does not run on this machine, or CHROMIUM_PATH names none that runs. Install Chromium and name it there (Debian: CHROMIUM_PATH=/usr/bin/chromium).',
     )
   return chromium.launch({
     executablePath: executable.path,

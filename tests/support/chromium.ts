@@ -12,7 +12,7 @@ export interface Chromium {
 const require = createRequire(import.meta.url)
 const cache = resolve('node_modules/.cache/browser')
 
-/** The font configuration: the fonts of the machine and always a Chinese one. */
+/** The font configuration: only fonts of packages, since widths of texts and pictures depend on them. */
 const fontsFile = (): string => {
   const chinese = dirname(require.resolve('@expo-google-fonts/noto-sans-sc/package.json'))
   const directories = ['400Regular', '700Bold'].map((weight) => `<dir>${join(chinese, weight)}</dir>`)
@@ -26,7 +26,7 @@ const fontsFile = (): string => {
     `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <match target="pattern"><edit name="hintstyle" mode="append"><const>hintslight</const></edit></match>
   ${directories.join('\n  ')}
   ${families.join('\n  ')}
   <cachedir>${join(cache, 'fonts')}</cachedir>
@@ -63,25 +63,11 @@ const canRun = (chromium: Chromium): boolean => {
   }
 }
 
-const systemPaths = [
-  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
-
-function* candidates(requestedPath: string | undefined): Generator<Chromium> {
-  if (requestedPath && requestedPath !== 'npm') yield { path: requestedPath, env: {} }
-  else {
-    if (!requestedPath) yield* systemPaths.filter((path) => existsSync(path)).map((path) => ({ path, env: {} }))
-    yield unpackChromium()
-  }
-}
-
 /**
- * A browser for the tests: the one of CHROMIUM_PATH, else a system browser, else the one of the npm package. CHROMIUM_PATH=npm
- * forces the npm package. Null if none runs here.
+ * A browser for the tests: the one that CHROMIUM_PATH names, else that of the npm package; never one that the machine happens to
+ * have. Null if it does not run here.
  */
 export const findChromium = (requestedPath = process.env.CHROMIUM_PATH): Chromium | null => {
-  for (const candidate of candidates(requestedPath))
-    if (canRun(candidate)) return { ...candidate, env: { ...candidate.env, FONTCONFIG_FILE: fontsFile() } }
-  return null
+  const chromium = requestedPath ? { path: requestedPath, env: {} } : unpackChromium()
+  return canRun(chromium) ? { ...chromium, env: { ...chromium.env, FONTCONFIG_FILE: fontsFile() } } : null
 }
