@@ -27,6 +27,7 @@ import { applyStayChanges } from './project/figures/stays.ts'
 import { sendDigestOnce } from './project/matters/digest.ts'
 import { deleteUnusedFiles } from './storage/delete-unused-files.ts'
 import { sendMessageSms } from './storage/message-sms.ts'
+import { applyPeopleChanges } from './system/people/dept-facts.ts'
 import { checkCalendar } from './system/reference/calendar-check.ts'
 
 const deleted = (count: number, unit: Text): Text | null =>
@@ -41,6 +42,12 @@ const deleteOldLogRows = async (app: App): Promise<Text | null> => {
 
 /** Jobs that nobody has woken look by themselves after this time: what is stored by another process may become visible late. */
 const maxRestMs = 30_000
+
+/** Each adds to kept figures what has changed since the last time. */
+const figureChanges = [
+  ...[applyLibraryChanges, applyNetworkChanges, applyDeclarationChanges, applyStayChanges],
+  applyPeopleChanges,
+]
 
 /** Every processor of the platform by name: what its jobs can do. The jobs that it ships are in seed/jobs.ts. */
 export const processors: Readonly<Record<string, Processor>> = {
@@ -69,8 +76,7 @@ export const processors: Readonly<Record<string, Processor>> = {
     label: ['更新统计数据', 'Update the figures'],
     run: async ({ app, rest }) => {
       let changes = 0
-      for (const apply of [applyLibraryChanges, applyNetworkChanges, applyDeclarationChanges, applyStayChanges])
-        changes += await apply(app.db)
+      for (const apply of figureChanges) changes += await apply(app.db)
       if (changes === 0) rest(maxRestMs)
       return null
     },

@@ -239,7 +239,7 @@ export const grow = async (url: string, projects: number, isScattered: boolean):
        where id in (select id from ${table} order by id limit ${rareRows})`,
     )
   await client.query(
-    'select recount_library(), recount_private_networks(), recount_declarations(), recount_waiting(), recount_stays(), recount_operators()',
+    'select recount_library(), recount_private_networks(), recount_declarations(), recount_waiting(), recount_stays(), recount_operators(), recount_dept_people()',
   )
   await client.query(
     'select list_claimable(array(select id from flow_task where end_time is null and assignee is null))',

@@ -79,7 +79,9 @@ const requestsOfList = async (entity: AnyEntity, sender: Sender, read: Read): Pr
     sender,
     path: pathOf(list, { current: 1, size: 10, ...query }),
   })
-  const answer = (await read(sender, request('', {}).path)) as Page | Row[]
+  const answer = (await read(sender, request('', {}).path)) as Page | Row[] | null
+  // the development tools are not open here
+  if (!answer) return []
   const { records, pages } = Array.isArray(answer) ? { records: answer, pages: 1 } : answer
   const sample = records[Math.floor(records.length / 2)] ?? {}
   const filters = ((entity.search ?? []) as string[]).filter(

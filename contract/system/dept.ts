@@ -36,6 +36,7 @@ export const dept = entity('system', 'dept', ['机构管理', 'Departments'], {
   fields,
   search: ['deptName', 'fullName', 'deptCategory'],
   list: ['deptName', 'fullName', 'deptCategory', 'sort'],
+  isLarge: true,
   verbs: ['forest', 'lazyList', 'remove', 'reorder', 'select', 'tree'],
   actions: {
     page: get(

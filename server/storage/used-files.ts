@@ -13,7 +13,7 @@ const recordingTables = [
   ...['private_network_change', 'private_network_figure'],
   ...['declaration_change', 'declaration_city_figure', 'declaration_province_figure', 'declaration_waiting'],
   ...['declaration_of_operator'],
-  ...['declaration_stay_change', 'declaration_stay_figure'],
+  ...['declaration_stay_change', 'declaration_stay_figure', 'dept_people', 'dept_people_change'],
   ...['attach', 'arriving_file', 'request_key', 'job_work', 'job_run'],
   ...[
     'audit',
