@@ -57,9 +57,10 @@ const sortedColumns = (entity: AnyEntity): string[] =>
     (name) => isSorted(entity, name),
   )
 
+/** The list that the screen reads: of a tree that is loaded by level, its pages. */
 const listOf = (entity: AnyEntity): Endpoint | undefined => {
   const verb = listVerbOf(entity)
-  return verb && entity.calls[verb]
+  return entity.calls.page ?? (verb && entity.calls[verb])
 }
 
 /** A page as deep as a list of this length has, at most the thousandth. */
@@ -202,6 +203,23 @@ const ofVisitors = async (read: Read): Promise<Request[]> => {
   ]
 }
 
+/** The largest level of departments, and the calls that read the tree as a whole. */
+const ofDepartments = async (read: Read): Promise<Request[]> => {
+  const { page, lazyTree, tree, forest } = entities.dept.calls
+  const { records } = (await read('admin', pathOf(page, { deptName: '申报单位' }))) as Page
+  const level = { parentId: String(records[0]?.id), size: 50 }
+  const paths: Readonly<Record<string, string>> = {
+    top: pathOf(page, { parentId: 0, size: 50 }),
+    level: pathOf(page, level),
+    'level, page 100': pathOf(page, { ...level, current: 100 }),
+    'level, by name': pathOf(page, { ...level, ascs: 'deptName' }),
+    'level of a picker': pathOf(lazyTree, level),
+    'whole tree': pathOf(tree),
+    'whole list': pathOf(forest),
+  }
+  return Object.entries(paths).map(([name, path]) => ({ name: `dept ${name}`, sender: 'admin', path }))
+}
+
 /** Whether an entity has the more rows, the more projects there are; its list then has means against that. */
 const isGrowing = (entity: AnyEntity): boolean => entity.isLarge === true || entity.newestRows !== undefined
 
@@ -216,5 +234,5 @@ export const allRequests = async (read: Read, lists: 'all' | 'growing' = 'all'):
   const roles = ofRoles.flatMap((sender) =>
     Object.entries(callsOfRoles).map(([name, path]): Request => ({ name: `${name} (${sender})`, sender, path })),
   )
-  return [...(await ofVisitors(read)), ...ofLists, ...roles]
+  return [...(await ofVisitors(read)), ...ofLists, ...(await ofDepartments(read)), ...roles]
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
 import { type Caller, openPlatform } from '../../../tests/support/platform.ts'
 import type { Db } from '../../base/database/db.ts'
@@ -8,6 +8,14 @@ import { applyPeopleChanges } from './dept-facts.ts'
 
 let db: Db
 let admin: Caller
+const row = (deptName: string, parentId: string) => ({
+  deptName,
+  fullName: deptName,
+  deptCategory: 2,
+  sort: 1,
+  parentId,
+})
+
 /** A branch of three levels, and one beside it. */
 let ids: string[] = []
 beforeAll(async () => {
@@ -15,7 +23,7 @@ beforeAll(async () => {
   db = platform.db
   admin = await platform.admin()
   const add = async (deptName: string, parentId = '0') =>
-    (await admin.get(dept.calls.submit, { deptName, fullName: deptName, deptCategory: 2, sort: 1, parentId })).id
+    (await admin.get(dept.calls.submit, row(deptName, parentId))).id
   const top = await add('人数一')
   const middle = await add('人数二', top)
   ids = [top, middle, await add('人数三', middle), await add('人数四')]
@@ -51,6 +59,8 @@ const changeArb = fc.oneof(
 type Change = typeof changeArb extends fc.Arbitrary<infer T> ? T : never
 
 let number = 0
+const person = (deptId: string[]) =>
+  ({ account: `people.${number++}`, name: '某人', realName: '某人', deptId }) as never
 const inDepts = (places: readonly number[]) => places.map((place) => String(ids[place]))
 
 const perform = async (one: Change): Promise<unknown> => {
@@ -60,7 +70,7 @@ const perform = async (one: Change): Promise<unknown> => {
   if ('insert' in one)
     return db
       .insertInto('user')
-      .values({ account: `people.${number++}`, name: '某人', realName: '某人', deptId: inDepts(one.insert) } as never)
+      .values(person(inDepts(one.insert)))
       .execute()
   if ('put' in one)
     return sql`update "user" set dept_id = ${inDepts(one.put)}::bigint[]
@@ -99,6 +109,26 @@ test('they are so when several write at once', async () => {
     ),
     { numRuns: 10 },
   )
+})
+
+test('a department moves only after the account that is being added to it is stored', async () => {
+  const [from = '', to = ''] = [ids[0], ids[3]]
+  const leaf = (await admin.get(dept.calls.submit, row('人数五', from))).id
+  ids = [...ids, leaf]
+  let move: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (inside) => {
+    await inside
+      .insertInto('user')
+      .values(person([leaf]))
+      .execute()
+    move = admin.ask(dept.calls.submit, { id: leaf, parentId: to })
+    await vi.waitFor(async () => {
+      const waiting = await sql`select 1 from pg_locks where not granted and locktype = 'advisory'`.execute(inside)
+      expect(waiting.rows).not.toEqual([])
+    })
+  })
+  await move
+  expect(await shown()).toEqual(await countRows())
 })
 
 test('counting everything again changes nothing', async () => {

@@ -111,7 +111,9 @@ export const deptHandlers: Handlers<'dept'> = {
   page: async (ctx, input) => {
     const { parentId, ...others }: ListInput = input
     const conditions = parentId ? level(ctx, String(parentId)) : visibleBranches(ctx)
-    const page = await pageOf(ctx, dept, others, { conditions })
+    // a level in its order is counted in the index that has this order
+    const keys = parentId && !others.ascs && !others.descs ? { keys: sql`dept` } : {}
+    const page = await pageOf(ctx, dept, others, { conditions, ...keys })
     return { ...page, records: await withFacts(ctx, await withHasChildren(ctx, page.records)) }
   },
   detail: async (ctx, { id }) => {
