@@ -27,7 +27,7 @@ import { applyStayChanges } from './project/figures/stays.ts'
 import { sendDigestOnce } from './project/matters/digest.ts'
 import { deleteUnusedFiles } from './storage/delete-unused-files.ts'
 import { sendMessageSms } from './storage/message-sms.ts'
-import { applyPeopleChanges } from './system/people/dept-facts.ts'
+import { applyPeopleChanges } from './system/people/dept-people.ts'
 import { checkCalendar } from './system/reference/calendar-check.ts'
 
 const deleted = (count: number, unit: Text): Text | null =>

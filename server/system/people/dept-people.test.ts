@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
 import { type Caller, openPlatform } from '../../../tests/support/platform.ts'
 import type { Db } from '../../base/database/db.ts'
-import { applyPeopleChanges } from './dept-facts.ts'
+import { applyPeopleChanges } from './dept-people.ts'
 
 let db: Db
 let admin: Caller
