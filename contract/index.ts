@@ -37,6 +37,7 @@ import { attach } from './storage/attach.ts'
 import { oss } from './storage/oss.ts'
 import { sms } from './storage/sms.ts'
 import { smsMessage } from './storage/sms-message.ts'
+import { apiKey } from './system/api-key.ts'
 import { apiScope } from './system/api-scope.ts'
 import { client } from './system/client.ts'
 import { dataScope } from './system/data-scope.ts'
@@ -77,6 +78,7 @@ export const entities = {
   tenantPackage,
   client,
   lockedAccount,
+  apiKey,
   attach,
   oss,
   sms,

@@ -80,6 +80,7 @@ import { roleHandlers } from './system/access/role.ts'
 import { permissionLensCalls } from './system/lens/permission-lens.ts'
 import { menuHandlers } from './system/menus/menu.ts'
 import { topMenuHandlers } from './system/menus/top-menu.ts'
+import { apiKeyHandlers } from './system/people/api-key.ts'
 import { deptHandlers } from './system/people/dept.ts'
 import { lockedAccountHandlers } from './system/people/locked-account.ts'
 import { postHandlers } from './system/people/post.ts'
@@ -120,6 +121,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   region: regionHandlers,
   client: clientHandlers,
   lockedAccount: lockedAccountHandlers,
+  apiKey: apiKeyHandlers,
   attach: attachHandlers,
   oss: ossHandlers,
   audit: auditHandlers,

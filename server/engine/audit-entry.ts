@@ -9,8 +9,13 @@ const secretsOf = (entity: AnyEntity) =>
   Object.keys(entity.fields).filter((name) => !isReadable(entity.fields[name] as Field))
 
 const actorColumns = sql`tenant_id, create_user, create_by, real_name, remote_ip, request_id`
+
+/** Who did it: the name, and the key if a program did it for its owner. */
+const nameOf = ({ realName, key }: Ctx['actor']): string | null =>
+  key ? `${realName} (${key.prefix})` : realName || null
+
 const actorValues = ({ actor, request }: Ctx) => [
-  ...[actor.tenantId, actor.id, actor.account || null, actor.realName || null, request.address, request.id],
+  ...[actor.tenantId, actor.id, actor.account || null, nameOf(actor), request.address, request.id],
 ]
 
 /** Names of the CTEs with the rows before the write (`old`) and after it (`saved`). */
@@ -69,7 +74,7 @@ export const writeAudit = async (
       tenantId: actor.tenantId,
       createUser: actor.id,
       createBy: actor.account || null,
-      realName: actor.realName || null,
+      realName: nameOf(actor),
       remoteIp: request.address,
       requestId: request.id,
       entity,

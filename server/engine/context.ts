@@ -6,6 +6,7 @@ import { denied } from '#contract/kit/fail.ts'
 import type { Lang, Text } from '#contract/kit/text.ts'
 import type { EventName } from '#contract/log/events.ts'
 import type { PlainScreen } from '#contract/plain-screens.ts'
+import type { KeyLevels } from '#contract/system/key-scopes.ts'
 import type { Secrets } from '../base/crypto/secrets.ts'
 import type { Db, Fragment } from '../base/database/db.ts'
 import type { FileStore } from '../base/files/file-store.ts'
@@ -38,6 +39,13 @@ export interface Rights {
   readonly addresses: { readonly guarded: readonly string[]; readonly granted: readonly string[] }
 }
 
+/** The key with which a program calls for its owner. */
+export interface ActorKey {
+  /** Its beginning, by which its owner recognises it. */
+  readonly prefix: string
+  readonly levels: KeyLevels
+}
+
 interface ActorData {
   readonly account: string
   readonly realName: string
@@ -55,6 +63,8 @@ interface ActorData {
   /** Whether the lock screen is active. */
   readonly locked: boolean
   readonly rights: Rights
+  /** Set if the request has a key instead of a session. */
+  readonly key?: ActorKey
 }
 
 /** Somebody without a session and without rights. */

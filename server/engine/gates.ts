@@ -5,9 +5,10 @@ import type { Text } from '#contract/kit/text.ts'
 import { isDeclarant } from '#contract/system/declarants.ts'
 import { isDeniedByApiScope } from './api-scope-match.ts'
 import type { Actor, Restriction, Route } from './context.ts'
+import { refuseKey } from './key-session.ts'
 
-type Guarded = Pick<Route, 'endpoint' | 'allowWhile'>
-export type GateName = Restriction | 'permission' | 'staff' | 'apiScope'
+type Guarded = Pick<Route, 'name' | 'endpoint' | 'allowWhile'>
+export type GateName = Restriction | 'key' | 'permission' | 'staff' | 'apiScope'
 type Gate = (actor: Actor, guarded: Guarded) => Fail | null
 
 /** Whether an actor holds one of the permission codes an endpoint requires. */
@@ -31,6 +32,7 @@ const restrictionGate = (
 
 /** The checks of a call that is not public, in order; each returns an error if it rejects the actor. */
 export const gates: readonly (readonly [GateName, Gate])[] = [
+  ['key', ({ key }, guarded) => refuseKey(key, guarded)],
   // not 401: the session has not ended (docs/decisions/0017)
   restrictionGate(
     'lockScreen',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Access, Endpoint, OutputShape } from '#contract/kit/call.ts'
-import { Fail, noSession } from '#contract/kit/fail.ts'
+import type { Endpoint, OutputShape } from '#contract/kit/call.ts'
+import { type Fail, noSession } from '#contract/kit/fail.ts'
 import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { languageHeader, textsHeader } from '#contract/language-header.ts'
 import type { RowResult } from '#contract/row-results.ts'
@@ -17,15 +17,16 @@ import { serverOptions } from '../base/http/server-options.ts'
 import { limitSilentConnections } from '../base/http/silent-connections.ts'
 import { currentCacheVersions, invalidateCacheVersions } from './cache.ts'
 import { type App, type Ctx, isSignedIn, type Route, type UserCtx } from './context.ts'
+import { readCredential } from './credential.ts'
 import { acceptEncryptedBodies } from './encrypted-bodies.ts'
 import { failOf } from './errors.ts'
 import { guard } from './gates.ts'
 import { withIdempotencyKey } from './idempotency.ts'
-import { namedTenant, readInput, tokenInQuery } from './read-input.ts'
+import { namedTenant, readInput } from './read-input.ts'
 import { forEachRow, isForEach, oneBulkAtATime, summarizeResults } from './row-by-row.ts'
 import { invalidateCounts } from './row-counts.ts'
 import { answerSchema } from './schema.ts'
-import { readSession, tokenOf, visitor } from './session.ts'
+import { visitor } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,17 +48,14 @@ const langIn = (header: unknown): Lang =>
 const langOf = ({ headers }: FastifyRequest, as: OutputShape['as']): Lang =>
   langIn(headers[languageHeader] ?? (as === 'redirect' ? headers['accept-language'] : ''))
 
-/** 1. Identifies the caller: the session of the token, or a visitor. */
-const authenticate = async (app: App, request: FastifyRequest, { access, method, output }: Endpoint): Promise<Ctx> => {
-  // a link to a file cannot carry a header; calls that change data are never links
-  const linkToken = method === 'GET' ? tokenInQuery(request) : undefined
-  const token = tokenOf(request.headers['blade-auth'] ?? linkToken)
-  const session = token ? await sessionOf(app, token, access, request) : null
-  if (!session && access !== 'public') throw noSession()
+/** 1. Identifies the caller: the session of the token, the owner of the key, or a visitor. */
+const authenticate = async (app: App, request: FastifyRequest, endpoint: Endpoint): Promise<Ctx> => {
+  const session = await readCredential(app, request, endpoint)
+  if (!session && endpoint.access !== 'public') throw noSession()
   return {
     app,
     db: app.db,
-    lang: langOf(request, output.as),
+    lang: langOf(request, endpoint.output.as),
     actor: session?.actor ?? visitor,
     cacheVersions: session?.cacheVersions ?? (await currentCacheVersions(app)),
     request: {
@@ -68,15 +66,6 @@ const authenticate = async (app: App, request: FastifyRequest, { access, method,
       answer: {},
     },
   }
-}
-
-/** The session of a token. A caller whose session has ended may still make public calls: null. */
-const sessionOf = async (app: App, token: string, access: Access, { headers }: FastifyRequest) => {
-  if (access !== 'public') return readSession(app, token, headers)
-  return readSession(app, token).catch((error) => {
-    if (error instanceof Fail) return null
-    throw error
-  })
 }
 
 /** 4. Runs the handler: once for each Idempotency-Key, row by row if requested. */

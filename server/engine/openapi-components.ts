@@ -29,6 +29,10 @@ const clientText: Text = [
   '客户端编号与密钥；平台网页为 saber，无密钥',
   'Client ID and secret; that of the pages is saber, without a secret',
 ]
+const keyText: Text = [
+  'key <接口密钥>；所列为所需的授权范围，读写分别授权',
+  'key <API key>; the scope is listed, reading and writing are given apart',
+]
 const headerParameter = (name: HeaderName): Json => {
   const header: { text: Text; values?: readonly string[]; pattern?: string } = requestHeaders[name]
   const { text, values, pattern } = header
@@ -38,6 +42,7 @@ const headerParameter = (name: HeaderName): Json => {
 
 export const securitySchemes: Json = {
   session: { type: 'apiKey', in: 'header', name: 'Blade-Auth', description: 'bearer <access_token>' },
+  key: { type: 'apiKey', in: 'header', name: 'Blade-Auth', description: bilingual(keyText) },
   client: { type: 'http', scheme: 'basic', description: bilingual(clientText) },
 }
 

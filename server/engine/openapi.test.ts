@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/call.ts'
+import { library } from '#contract/project/library.ts'
 import { needsClient } from '#contract/request-headers.ts'
+import { dict } from '#contract/system/dict.ts'
+import { scopeOfCall } from '#contract/system/key-scopes.ts'
+import { user } from '#contract/system/user.ts'
 import { routeLines } from '../../tests/support/route-lines.ts'
 import { routes } from '../routes.ts'
 import { openapi } from './openapi.ts'
@@ -51,11 +55,18 @@ describe('the OpenAPI document', () => {
   })
 
   test('requires a session except for public calls', () => {
-    for (const { name, endpoint } of routes)
+    for (const { name, endpoint } of routes.filter((one) => !scopeOfCall(one.name) || one.endpoint.access === 'public'))
       expect([name, operationOf(endpoint).security]).toEqual([
         name,
         needsClient(endpoint) ? [{ client: [] }, {}] : endpoint.access === 'public' ? [] : undefined,
       ])
+  })
+
+  test('says which calls a key reaches, and by which scope', () => {
+    const securityOf = (endpoint: { readonly path: string }) => operationOf(endpoint as Endpoint).security
+    expect(securityOf(library.calls.page)).toEqual([{ session: [] }, { key: ['library'] }])
+    expect(securityOf(dict.calls.dictionary)).toEqual([{ session: [] }, { key: [] }])
+    expect(securityOf(user.calls.list)).toBeUndefined()
   })
 
   test('has the input of a GET in the query, of a POST in the body, of an upload in a form', () => {

@@ -7,6 +7,7 @@ import type { FailCode } from '#contract/kit/fail-codes.ts'
 import { bilingual, type Text } from '#contract/kit/text.ts'
 import { headersOf, needsClient } from '#contract/request-headers.ts'
 import { rowByRow } from '#contract/row-results.ts'
+import { scopeOfCall } from '#contract/system/key-scopes.ts'
 import { words } from '#contract/words.ts'
 import shapes from './answer-shapes.json' with { type: 'json' }
 import type { Route } from './context.ts'
@@ -119,14 +120,16 @@ const responsesOf = (route: Route, components: Components): Json => {
   }
 }
 
-const securityOf = (endpoint: Endpoint): Json[] | undefined => {
+const securityOf = ({ name, endpoint }: Route): Json[] | undefined => {
   if (needsClient(endpoint)) return [{ client: [] }, {}]
-  return endpoint.access === 'public' ? [] : undefined
+  if (endpoint.access === 'public') return []
+  const scope = scopeOfCall(name)
+  return scope ? [{ session: [] }, { key: scope === 'common' ? [] : [scope] }] : undefined
 }
 
 const operation = (route: Route, operationId: string, components: Components): Json => {
   const { name, endpoint } = route
-  const security = securityOf(endpoint)
+  const security = securityOf(route)
   return {
     operationId,
     tags: [name.split('.')[0]],

@@ -32,12 +32,12 @@ export const visitor: Visitor = {
   roleChoice: null,
 }
 
-type PersonRow = Omit<User, 'rights'> & { epochs: Record<string, string> }
+export type PersonRow = Omit<User, 'rights'> & { epochs: Record<string, string> }
 
 type SessionRow = PersonRow & ActiveSession & { hash: string }
 
 /** All attributes of an account that rights depend on; `s` holds the role and department selected in switch mode. */
-const personColumns = sql`u.id::text, u.account, u.real_name as "realName", u.tenant_id as "tenantId",
+export const personColumns = sql`u.id::text, u.account, u.real_name as "realName", u.tenant_id as "tenantId",
     case when s.role_choice = any(u.role_id) then array[s.role_choice] else u.role_id end as "roleIds",
     case when s.dept_choice = any(u.dept_id) then array[s.dept_choice] else u.dept_id end as "deptIds",
     s.dept_choice::text as "deptChoice", s.role_choice::text as "roleChoice", u.account_type as "accountType",
@@ -124,7 +124,8 @@ export const readSession = async (app: App, token: string, headers: object = {})
   return sessionFor(app, person)
 }
 
-const sessionFor = async (app: App, { epochs, ...person }: PersonRow): Promise<Session> => {
+/** What a request needs of the account that makes it. */
+export const sessionFor = async (app: App, { epochs, ...person }: PersonRow): Promise<Session> => {
   const roleIds = person.roleIds ?? []
   return {
     actor: {

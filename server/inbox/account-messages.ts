@@ -52,13 +52,21 @@ export const accountMessages = {
     link: `${account}?tab=logins`,
   },
   unlocked: { title: ['您的账号已解锁', 'Your account was unlocked'], link: `${account}?tab=logins` },
+  keyCreated: {
+    title: ['您的账号新建了接口密钥', 'An API key was made for your account'],
+    link: `${account}?tab=keys`,
+  },
+  keyRevoked: {
+    title: ['您的接口密钥已被管理员停用', 'An administrator has revoked your API key'],
+    link: `${account}?tab=keys`,
+  },
   loggedOut: { title: ['您已被管理员强制下线', 'An administrator has logged you out'], link: `${account}?tab=devices` },
 } as const satisfies Readonly<Record<string, AccountMessage>>
 
 export type AccountEvent = keyof typeof accountMessages
 
 /** Whoever locks an account by failed logins, has its phone, or uses its session need not be its owner. */
-const eventsOfOthers: readonly AccountEvent[] = ['locked', 'passwordChanged', 'contactsChanged']
+const eventsOfOthers: readonly AccountEvent[] = ['locked', 'passwordChanged', 'contactsChanged', 'keyCreated']
 
 const aboutAccount = (id: string) => ({ table: 'user', id })
 

@@ -19,6 +19,7 @@ export const answerMasks: AnswerMasks = {
     })),
   'user.resetPassword': 'columns',
   'user.verifyInitialPassword': 'none',
+  'apiKey.create': 'none',
   'oss.debug': 'none',
   'sms.send': 'none',
   'audit.detail': 'columns',

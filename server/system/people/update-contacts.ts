@@ -1,10 +1,9 @@
-import { Fail, faulty } from '#contract/kit/fail.ts'
+import { faulty } from '#contract/kit/fail.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
 import { spendAllowances } from '../../auth/allowance.ts'
-import { tryPassword } from '../../auth/lockout.ts'
-import { decryptPasswordField } from '../../auth/password-field.ts'
+import { assertOwnPassword } from '../../auth/own-password.ts'
 import { spendCiphers } from '../../auth/spent-ciphers.ts'
 import { maskPersonal } from '../../base/process/personal-data.ts'
 import { type Ctx, type HandlerOf, tx } from '../../engine/context.ts'
@@ -48,13 +47,8 @@ const [maxChanges, day] = [5, 24 * 3600]
 
 /** Changes the caller's own phone and e-mail, with the password again; the addresses from before get a message. */
 export const updateContacts: HandlerOf<typeof user.calls.updateContacts> = async (ctx, { phone, email, password }) => {
-  const { id, account } = ctx.actor
-  const plain = decryptPasswordField(ctx, password, 'password')
-  const credential = await ctx.db.selectFrom('credential').select('hash').where('userId', '=', id).executeTakeFirst()
-  if (!(await tryPassword(ctx, { account, storedHash: credential?.hash, plain }))) {
-    const text: Text = ['登录密码不正确', 'The password is wrong']
-    throw new Fail(text, 400, { faults: [{ at: 'password', text }] })
-  }
+  const { id } = ctx.actor
+  await assertOwnPassword(ctx, password)
   await spendAllowances(ctx, { key: `contacts:${id}`, limit: maxChanges, seconds: day })
   return tx(unscoped(ctx), async (inside) => {
     await spendCiphers(inside, password)
