@@ -81,8 +81,8 @@ describe('the page about the API', () => {
   })
 
   test('has no example that is not run, and the limits of the server', () => {
-    expect(programs.map(({ name }) => name)).toEqual(['client.ts', 'login.ts', 'tour.ts'])
-    expect(examples).toHaveLength(4)
+    expect(programs.map(({ name }) => name)).toEqual(['client.ts', 'login.ts', 'key.ts', 'tour.ts'])
+    expect(examples).toHaveLength(5)
     const limits = guide.slice(guide.indexOf('| --- | --- |'))
     const bytes = (count: number) => `${count / 1024 / 1024} MB`
     for (const limit of [paging.size.max, paging.current.max, maxRows]) expect(limits).toContain(`| ${limit} |`)
