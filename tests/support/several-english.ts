@@ -116,7 +116,7 @@ export const severalEnglish: Readonly<Record<string, Readonly<Record<string, rea
     // of an account; of a check
     正常: ['Active', 'OK'],
     // of a tenant; of an account, whose state does not say which
-    已停用: ['Suspended', 'Rejected or disabled'],
+    已停用: ['Suspended', 'Rejected or disabled', 'Revoked'],
     // in a definition; in an article
     引用: ['reference', 'Quote'],
     // of a list; of industry

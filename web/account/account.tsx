@@ -31,7 +31,9 @@ const ChangePassword = () => {
 
 const Colleagues = lazyComponent(async () => (await import('./colleagues.tsx')).Colleagues)
 
-const parts = ['info', 'password', 'messages', 'devices', 'logins', 'colleagues'] as const
+const ApiKeys = lazyComponent(async () => (await import('./api-keys.tsx')).ApiKeys)
+
+const parts = ['info', 'password', 'messages', 'devices', 'keys', 'logins', 'colleagues'] as const
 type Part = (typeof parts)[number]
 
 const labels: Record<Part, Text> = {
@@ -39,6 +41,7 @@ const labels: Record<Part, Text> = {
   password: ['修改密码', 'Change password'],
   messages: ['消息接收', 'Messages'],
   devices: ['我的登录', 'My sessions'],
+  keys: ['接口密钥', 'API keys'],
   logins: ['最近登录', 'Recent logins'],
   colleagues: ['本单位注册申请', 'My organisation'],
 }
@@ -50,7 +53,7 @@ const KeepMounted = ({ isActive, children }: { isActive: boolean; children: Reac
   return wasActive ? <div hidden={!isActive}>{children}</div> : null
 }
 
-/** The person's account page in four parts; the query `tab` selects one (specification 000, section 2). */
+/** The person's account page in parts; the query `tab` selects one (specification 000, section 2). */
 export const Account = () => {
   const t = useLocalize()
   const [search, setSearch] = useSearchParams()
@@ -74,6 +77,7 @@ export const Account = () => {
         </KeepMounted>
         {activePart === 'messages' ? <MessageChannels /> : null}
         {activePart === 'devices' ? <Devices /> : null}
+        {activePart === 'keys' ? <ApiKeys /> : null}
         {activePart === 'colleagues' ? <Colleagues /> : null}
         {activePart === 'logins' ? <Logins choose={show} /> : null}
       </Tabs>

@@ -118,6 +118,39 @@ describe.sequential('personal info (specification 000, section 2)', () => {
   })
 })
 
+describe.sequential('keys of programs', () => {
+  const panel = () => page.getByRole('tabpanel', { name: '接口密钥' })
+  const statusWith = async (key: string) => {
+    const headers = { 'blade-auth': `key ${key}` }
+    return (await page.request.get(`${site.url}/api/caict-porject/ProjectInformation/page`, { headers })).status()
+  }
+
+  test('a key is made with the password, shown once, works at once, and ends after a question', async () => {
+    await page.goto('/personalCenter/account?tab=keys')
+    await panel().getByRole('button', { name: '新建密钥' }).click()
+    await panel().getByLabel('用途').fill('申报进度同步')
+    await panel().getByRole('button', { name: '确认新建' }).click()
+    await expect.poll(() => summaryOf(page)).toEqual(['请选择到期日期', '新建密钥须输入登录密码'])
+    const lastDay = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+    await panel().getByLabel('到期日期').fill(lastDay)
+    await panel().getByLabel('登录密码').fill(password)
+    await panel().getByRole('button', { name: '确认新建' }).click()
+    await page.getByText('密钥已生成。请立即复制保存').waitFor()
+    const key = /ck_[\w-]{43}/.exec(await panel().innerText())?.[0] ?? ''
+    expect(await statusWith(key)).toBe(200)
+    const line = panel().getByRole('listitem').filter({ hasText: '申报进度同步' })
+    await expect.poll(() => line.innerText()).toContain(`${key.slice(0, 10)}…`)
+    await page.reload()
+    await line.getByText('127.0.0.1').waitFor()
+    await expect.poll(() => line.innerText()).toContain('项目申报（只读）、项目库与企业（只读）')
+    expect(await panel().innerText()).not.toContain(key)
+    await line.getByRole('button', { name: /停用此密钥/ }).click()
+    await dialogOf(page, '停用密钥“申报进度同步”，是否继续？').getByRole('button', { name: '确定' }).click()
+    await line.getByText('已停用').waitFor()
+    expect(await statusWith(key)).toBe(401)
+  })
+})
+
 describe.sequential('sessions and logins', () => {
   test('the other sessions are listed and end at once after a confirmation', async () => {
     await site.visitAs(site.data.person, password, '/projectApplication/project')
