@@ -72,7 +72,7 @@ describe('an office that is late', () => {
     await runOn('11-27')
     expect(await told()).toEqual([[], [], []])
     await runOn('11-28', '11-28', '11-29')
-    const first = [`“${name}”的地市初审中已超过办理时限，请尽快办理`]
+    const first = [`“${name}”已超过办理时限（地市初审中），请尽快办理`]
     expect(await told()).toEqual([first, [], []])
     await runOn('11-30', '12-01')
     const second = [`本单位办理的“${name}”已超过办理时限（地市初审中）`]
@@ -167,7 +167,7 @@ describe('an expert review that is late', () => {
     expect(await titlesOf(review.person('expert1').id)).toEqual([])
     await runOn('12-05', '12-07', '12-31')
     const name = review.projectName()
-    expect(await told()).toEqual([[toExpert()], [toOffice(), `“${name}”的专家评审中已超过办理时限，请尽快办理`]])
+    expect(await told()).toEqual([[toExpert()], [toOffice(), `“${name}”已超过办理时限（专家评审中），请尽快办理`]])
     expect(await titlesOf(await userIdOf(await platform.admin(), 'admin'))).toEqual([
       `本单位办理的“${name}”已超过办理时限（专家评审中）`,
     ])

@@ -187,6 +187,12 @@ describe('a correction', () => {
     const { status, timeline, parts } = await review.status()
     expect(status).toBe(99)
     expect(timeline.at(-1)).toMatchObject({ move: 'expire', comment: expect.stringContaining('修改期限至 2026-12-25') })
+    const english = { 'blade-language': 'en' }
+    const reason = expect.stringMatching(/^It could be corrected until 2026-12-25.*lift the expiry\.$/)
+    const inEnglish = await review.company.get(declaration.calls.getStatus, { id: review.id() }, english)
+    expect(inEnglish.timeline.at(-1)?.comment).toEqual(reason)
+    const { messages } = await review.company.get(myMatters.read, {}, english)
+    expect(messages.find(({ move }) => move === 'expire')?.comment).toEqual(reason)
     const late = await submitAction(review.company, review.id(), 'submit', {})
     expect([late.code, late.msg]).toEqual([409, expect.stringContaining('修改期限已于 2026-12-25 24:00 届满')])
     expect(late.msg).toContain('地市工信部门')

@@ -7,6 +7,7 @@ import { calendar, workdaysUntil } from '../../system/reference/working-days.ts'
 import { type DeclarationRow, lockDeclaration } from '../record/declaration-row.ts'
 import { audiences } from '../review/audiences.ts'
 import { isLiftUsedUp, isPast } from '../review/correction-time.ts'
+import { expiryReason } from '../review/expiry-reason.ts'
 import { unnamedProject } from '../review/notify-transition.ts'
 import { applyByTimer } from '../review/transitions.ts'
 import { beginningOf, isFirstTime } from './first-time.ts'
@@ -52,17 +53,6 @@ const warn = async (ctx: Ctx, row: DeclarationRow, last: string, now: Date): Pro
   return true
 }
 
-/** What the history says of an expiry, beside its name; steps have one comment, in Chinese. */
-const reason: Text = [
-  '修改期限至 {0} 24:00，逾期未重新提交。如需继续申报，请向退回的部门说明理由，申请撤销逾期归档。',
-  'It could be corrected until {0}, 24:00, and was not resubmitted. To continue, ask the office that returned it to lift the expiry.',
-]
-
-const finalReason: Text = [
-  '修改期限至 {0} 24:00，逾期未重新提交。此前已撤销过一次逾期归档，不能再次撤销。',
-  'It could be corrected until {0}, 24:00, and was not resubmitted. The expiry was lifted once and cannot be lifted again.',
-]
-
 /**
  * Warns the declarants of returned declarations 7, 3 and 1 working days before the last day, and archives those whose time has passed.
  * Resolves to how many were warned, and how many have expired.
@@ -78,8 +68,7 @@ export const handleCorrections = (app: App, options: WorkOptions = {}) =>
         if (row.declareStatus !== 70 || !row.correctionUntil) return null
         const last = row.correctionUntil.slice(0, 10)
         if (!isPast(row.correctionUntil, now)) return (await warn(ctx, row, last, now)) ? 'warned' : null
-        const why = (await isLiftUsedUp(ctx, row)) ? finalReason : reason
-        await applyByTimer(ctx, row, 'expire', fill(why, last)[0])
+        await applyByTimer(ctx, row, 'expire', expiryReason(last, await isLiftUsedUp(ctx, row))[0])
         return 'expired'
       },
     },

@@ -26,7 +26,7 @@ const inReview = stagesWith(({ phase }) => phase === 'review')
 type Level = 'handler' | 'head' | 'supervision'
 
 const titles: Readonly<Record<Level, Text>> = {
-  handler: ['“{0}”的{1}已超过办理时限，请尽快办理', '“{0}” is past the deadline of its stage ({1}); please handle it'],
+  handler: ['“{0}”已超过办理时限（{1}），请尽快办理', '“{0}” is past its deadline ({1}); please handle it'],
   head: ['本单位办理的“{0}”已超过办理时限（{1}）', '“{0}”, which your office handles, is past its deadline ({1})'],
   supervision: ['“{0}”已转督办（{1}）', '“{0}” is now supervised ({1})'],
 }

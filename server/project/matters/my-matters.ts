@@ -15,6 +15,7 @@ import { hiddenFields, rowFilter } from '../../engine/scope.ts'
 import { calendar } from '../../system/reference/working-days.ts'
 import { rowsOfOperator } from '../figures/of-operator.ts'
 import { canBeLifted } from '../review/conditions.ts'
+import { commentIn } from '../review/expiry-reason.ts'
 import { titleColumn } from '../review/further-review.ts'
 import { officeName } from '../review/timeline.ts'
 import { deadline, isDisputed, isOwnRow, noticeUntil, partyCondition, waitingCondition } from '../review/waiting.ts'
@@ -84,7 +85,7 @@ const readMessages = async (ctx: Ctx): Promise<DeclarationMessage[]> => {
         and not (m.move = 'unlist' and m.from_stage = m.to_stage)
       order by m.id desc limit ${sql.lit(maxRows)}`,
   )
-  return rows.map((row) => ({ ...row, office: officeName(row.office, ctx.lang) }))
+  return rows.map((row) => ({ ...row, office: officeName(row.office, ctx.lang), comment: commentIn(ctx.lang, row) }))
 }
 
 interface PartRow {

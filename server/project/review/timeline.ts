@@ -10,6 +10,7 @@ import { type Ctx, hasPermission } from '../../engine/context.ts'
 import { entriesAbout } from '../../flow/instance-overview.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
 import { isParty } from '../record/editing.ts'
+import { commentIn } from './expiry-reason.ts'
 
 /** Names of the offices. Declarants see these instead of the names of persons. */
 const offices: Readonly<Record<string, Text>> = {
@@ -115,7 +116,7 @@ const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: Trans
     office,
     // of all others, also of an expert with an account of a company, the office is enough
     unit: isDeclarant(row) && isByDeclarant(row.move) ? row.unitName : null,
-    comment: row.comment,
+    comment: commentIn(ctx.lang, row),
     internal: isByActor || access.isOfficer ? row.internal : null,
     remarks: row.remarks as Remark[],
     met: (row.met as { at: string }[]).map(({ at }) => at),
