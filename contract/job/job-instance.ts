@@ -116,7 +116,7 @@ export const jobInstance = entity('job', 'jobInstance', ['运行记录', 'Runs']
     attempt: int('执行次数', 'Attempts', out),
     done: int('已处理', 'Processed', out),
     total: int('总数', 'Total', out),
-    result: text('结果', 'Result', out),
+    result: longText('结果', 'Result', out),
     jobParams: longText('任务参数', 'Parameters', out),
     instanceParams: longText('本次参数', 'Parameters of the run', out),
     worker: text('执行进程', 'Worker', out),
