@@ -41,6 +41,7 @@ import { enrolCompany } from './project/company/company.ts'
 import { mayReadDeclarationFile } from './project/draft/declaration-files.ts'
 import { recommendBusiness } from './project/recommend/recommend-business.ts'
 import { declarationBusiness } from './project/review/declaration-business.ts'
+import { reportTask } from './report/report-job.ts'
 import { handlerOf, routes } from './routes.ts'
 import { shippedProcesses } from './seed/processes.ts'
 import { mayReadFile } from './storage/attach.ts'
@@ -118,7 +119,7 @@ export const createApp = async ({
   server.addHook('onListen', async () => start())
   // onClose hooks run in reverse order: the log services close last and still write what the others log on close
   server.addHook('onClose', close)
-  const tasks = { export: exportTask(entities, handlerOf), ...importTasks(entities, handlerOf) }
+  const tasks = { export: exportTask(entities, handlerOf), ...importTasks(entities, handlerOf), report: reportTask }
   const runner = startRunner(app, tasks satisfies Readonly<Record<JobKind, Task>>, {
     plans: env.jobPlanner,
     works: env.jobWorker,

@@ -16,6 +16,7 @@ const fields = {
       ['export', consoleWords.export],
       ['importCheck', ['导入预检', 'Check before import']],
       ['import', consoleWords.import],
+      ['report', ['报表', 'Report']],
     ],
   }),
   /** The entity that the job processes. */

@@ -24,6 +24,9 @@ export const maxExportRows = { job: 200_000, direct: 5000 } as const
 /** Retention of the files of jobs, in days. */
 export const fileRetentionDays = 7
 
+/** Retention of reports in days: a monthly one is there until the next. */
+export const reportRetentionDays = 31
+
 export const exportWords: Text = consoleWords.export
 
 export const formats = [

@@ -44,6 +44,15 @@ export const report = entity('report', 'report', ['报表列表', 'List of repor
         output: shaped<ReportResult & { name: Text; note: Text | null }>(),
       },
     ),
+    /** The figures that a job of the caller has computed, because they took longer than the caller could wait. */
+    figures: get(
+      { job: ref('后台任务', 'Background job', { required: true }) },
+      {
+        label: ['后台统计结果', 'Figures of a job'],
+        access: 'login',
+        output: shaped<ReportResult & { name: Text; note: Text | null }>(),
+      },
+    ),
     /** The figures of a report that is being written. */
     preview: post(
       { content: { ...content, required: true } },

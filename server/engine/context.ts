@@ -161,6 +161,8 @@ export interface Ctx<A extends Actor = Actor> {
     readonly tenantId?: string | null
     /** What a successful response says; 操作成功 by default. */
     readonly answer?: { text?: Text }
+    /** Calls `act` if the client goes away before it has its answer; returns what forgets it. */
+    readonly onLeave?: (act: () => void) => () => void
   }
 }
 

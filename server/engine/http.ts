@@ -64,6 +64,10 @@ const authenticate = async (app: App, request: FastifyRequest, endpoint: Endpoin
       headers: request.headers,
       agent: agentOf(request),
       answer: {},
+      onLeave: (act) => {
+        request.socket.once('close', act)
+        return () => request.socket.off('close', act)
+      },
     },
   }
 }

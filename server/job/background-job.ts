@@ -35,7 +35,7 @@ const typeOf = (name: string) => (name.endsWith('.csv') ? 'text/csv; charset=utf
 
 const download = async (ctx: UserCtx, id: unknown): Promise<Download> => {
   const { storedName, storedIn, fileName, fileSize, kind, resource, input, result } = await jobOfUser(ctx, id)
-  runnerOf(ctx.app).authorize(ctx, kind, resource, input)
+  await runnerOf(ctx.app).authorize(ctx, kind, resource, input)
   runnerOf(ctx.app).authorizeFile(ctx, kind, resource, result)
   const stream = storedName ? await readFile(ctx.app, { name: storedName, storageId: storedIn }) : null
   if (!stream || !fileName) throw new Fail(['文件不存在或已过保存期', 'The file does not exist or has expired'], 404)
@@ -62,7 +62,7 @@ const cancel = async (ctx: UserCtx, id: unknown) => {
 
 const retry = async (ctx: UserCtx, id: unknown) => {
   const { kind, resource, input } = await jobOfUser(ctx, id)
-  runnerOf(ctx.app).authorize(ctx, kind, resource, input)
+  await runnerOf(ctx.app).authorize(ctx, kind, resource, input)
   await tx(ctx, async ({ db }) => {
     if (!(await runAgain(db, String(id))))
       throw new Fail(['只能重试未完成的任务', 'Only failed or cancelled jobs can be retried'])

@@ -13,12 +13,12 @@ import { xlsxOf, xlsxType } from '../base/sheets/xlsx.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { hasPermission, type UserCtx } from '../engine/context.ts'
 
-type Format = 'xlsx' | 'csv'
+export type Format = 'xlsx' | 'csv'
 
 const types: Readonly<Record<Format, string>> = { xlsx: xlsxType, csv: 'text/csv; charset=utf-8' }
 
-/** Throws 403 unless the caller may export the rows that the report counts. */
-const assertCanExport = (ctx: UserCtx, { source }: ReportResult): void => {
+/** Throws 403 unless the caller may export the rows that a report of this source counts. */
+export const assertCanExport = (ctx: UserCtx, source: string): void => {
   const entity = reportSource(source)?.entity
   if (entity && hasPermission(ctx, `${entity.code}_export`)) return
   const text: Text = ['您没有导出“{0}”的权限', "You don't have permission to export “{0}”"]
@@ -50,18 +50,30 @@ const sheetOf = (ctx: UserCtx, name: string, result: ReportResult): Sheet => {
   }
 }
 
+export type NamedResult = ReportResult & { readonly name: Text }
+
+/** The figures of a report as a file. */
+export const fileOf = (ctx: UserCtx, result: NamedResult, format: Format): { name: string; stream: Readable } => {
+  const title = localize(result.name, ctx.lang)
+  const sheet = sheetOf(ctx, title.slice(0, 31), result)
+  const at = wireTime().replace(/[-:]/g, '').replace(' ', '-').slice(0, 13)
+  return { name: `${title}-${at}.${format}`, stream: format === 'csv' ? csvOf(sheet) : xlsxOf([sheet]) }
+}
+
+/** Records in the audit that somebody got the figures of a report as a file. */
+export const auditFile = (ctx: UserCtx, id: string, result: ReportResult, format: Format, title: string) =>
+  writeAudit(ctx, 'report', id, 'export', null, { format, rows: layOut(result).lines.length }, { title })
+
 /** A report as a file, with an entry in the audit. Throws 403 without the permission to export the rows that it counts. */
 export const exportReport = async (
   ctx: UserCtx,
   id: string,
-  result: ReportResult & { readonly name: Text },
+  result: NamedResult,
   format: Format,
 ): Promise<Download> => {
-  assertCanExport(ctx, result)
-  const title = localize(result.name, ctx.lang)
-  const sheet = sheetOf(ctx, title.slice(0, 31), result)
-  const bytes = await buffer(format === 'csv' ? csvOf(sheet) : xlsxOf([sheet]))
-  const name = `${title}-${wireTime().replace(/[-:]/g, '').replace(' ', '-').slice(0, 13)}.${format}`
-  await writeAudit(ctx, 'report', id, 'export', null, { format, rows: layOut(result).lines.length }, { title: name })
+  assertCanExport(ctx, result.source)
+  const { name, stream } = fileOf(ctx, result, format)
+  const bytes = await buffer(stream)
+  await auditFile(ctx, id, result, format, name)
   return { stream: Readable.from([bytes]), name, type: types[format], size: bytes.length }
 }

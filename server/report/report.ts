@@ -1,42 +1,55 @@
 import { sql } from 'kysely'
-import { notFound } from '#contract/kit/fail.ts'
+import { Fail } from '#contract/kit/fail.ts'
 import { report } from '#contract/report/report.ts'
 import type { ReportContent } from '#contract/report/report-content.ts'
 import { run } from '../base/database/db.ts'
-import { identifier, selectList } from '../engine/column-types.ts'
-import { type Ctx, type Handlers, hasPermission, requirePermission, type UserCtx } from '../engine/context.ts'
+import { identifier } from '../engine/column-types.ts'
+import { type Handlers, requirePermission, type UserCtx } from '../engine/context.ts'
 import { pageOf, saveRow } from '../engine/crud.ts'
-import { rowFilter, tenantRowFilter } from '../engine/scope.ts'
+import { tenantRowFilter } from '../engine/scope.ts'
+import { jobOfUser } from '../job/background-job.ts'
+import { runnerOf } from '../job/run/runner.ts'
 import type { AnswerMasks } from '../system/access/hidden-fields.ts'
-import { exportReport } from './export-report.ts'
+import { exportReport, type Format } from './export-report.ts'
+import { readReport, wordsOf } from './read-report.ts'
 import { readableSource } from './readable-source.ts'
+import { figuresIn } from './report-job.ts'
+import { startReport } from './report-request.ts'
 import { runnable, runReport } from './run-report.ts'
+import { TooSlow } from './within-time.ts'
 
-type StoredReport = Readonly<Record<'nameEn' | 'note' | 'noteEn', string | null>> & {
-  readonly name: string
-  readonly isPublished: number
-  readonly content: ReportContent | null
+/** Computes while the caller waits: it ends when they leave. */
+const whileWaiting = <T>({ request }: UserCtx, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const left = new AbortController()
+  const forget = request.onLeave?.(() => left.abort())
+  return work(left.signal).finally(forget)
 }
 
-/** A report that the caller may read: a published one, or with the permission one of the list. Throws 404. */
-const readReport = async (ctx: Ctx, id: string): Promise<StoredReport> => {
-  const listed = hasPermission(ctx, report.code) ? rowFilter(ctx, report) : sql`false`
-  const [row] = await run<StoredReport>(
-    ctx.db,
-    sql`select ${selectList(report.fields)} from ${identifier('report')}
-      where id = ${id} and ${tenantRowFilter(ctx.actor, report)} and (is_published = 1 or ${listed})`,
-  )
-  if (!row) throw notFound()
-  return row
+/** The figures of a stored report. One that takes long goes on as a job of the caller, whose id the refusal has. */
+const runStored = async (ctx: UserCtx, id: string, format: Format | null = null) => {
+  const stored = await readReport(ctx, id)
+  const compute = (signal: AbortSignal) => runReport(ctx, stored.content, { signal })
+  const figures = await whileWaiting(ctx, compute).catch(async (error) => {
+    if (!(error instanceof TooSlow)) throw error
+    const job = await startReport(ctx, id, format)
+    throw new Fail(
+      [
+        '统计时间较长，已转入后台，最长 5 分钟，完成后将通知您',
+        'This takes long and goes on in the background for at most 5 minutes; you will be told when it is done',
+      ],
+      409,
+      { data: { job } },
+    )
+  })
+  return { ...figures, ...wordsOf(stored) }
 }
 
-const runStored = async (ctx: UserCtx, id: string) => {
-  const { name, nameEn, note, noteEn, content } = await readReport(ctx, id)
-  return {
-    ...(await runReport(ctx, content)),
-    name: [name, nameEn || name] as const,
-    note: note ? ([note, noteEn || note] as const) : null,
-  }
+/** What a job of the caller has computed for the screen. */
+const figures = async (ctx: UserCtx, job: string) => {
+  const { kind, resource, input, result } = await jobOfUser(ctx, job)
+  await runnerOf(ctx.app).authorize(ctx, kind, resource, input)
+  runnerOf(ctx.app).authorizeFile(ctx, kind, resource, result)
+  return figuresIn(result)
 }
 
 /** At most so many reports are published. */
@@ -54,9 +67,13 @@ export const reportHandlers: Handlers<'report'> = {
     return saveRow(ctx, report, input)
   },
   run: (ctx, { id }) => runStored(ctx, String(id)),
-  exportFigures: async (ctx, { id, format }) =>
-    exportReport(ctx, String(id), await runStored(ctx, String(id)), format ?? 'xlsx'),
-  preview: (ctx, { content }) => runReport(ctx, content as ReportContent | null),
+  figures: (ctx, { job }) => figures(ctx, String(job)),
+  exportFigures: async (ctx, { id, format: chosen }) => {
+    const format = chosen ?? 'xlsx'
+    return exportReport(ctx, String(id), await runStored(ctx, String(id), format), format)
+  },
+  preview: (ctx, { content }) =>
+    whileWaiting(ctx, (signal) => runReport(ctx, content as ReportContent | null, { signal })),
   published: (ctx) =>
     run(
       ctx.db,
@@ -68,6 +85,7 @@ export const reportHandlers: Handlers<'report'> = {
 /** Figures have no columns of the report; those of their source are checked before they are computed. */
 export const reportAnswerMasks: AnswerMasks = {
   'report.run': 'none',
+  'report.figures': 'none',
   'report.preview': 'none',
   'report.exportFigures': 'none',
 }

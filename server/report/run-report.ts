@@ -10,7 +10,7 @@ import { words } from '#contract/words.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { identifier } from '../engine/column-types.ts'
-import { type Ctx, tx, type UserCtx } from '../engine/context.ts'
+import type { Ctx, UserCtx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { addValue, type Dimension, dimensionLabel, dimensionsOf, dimensionValue, unnested } from './dimensions.ts'
 import { inForms } from './figure-forms.ts'
@@ -18,12 +18,10 @@ import { measureHead } from './measure-head.ts'
 import { readableSource } from './readable-source.ts'
 import { inReportQueue } from './run-queue.ts'
 import { parametersOf, rowsOfReport } from './source-rows.ts'
+import { type Run, withinTime } from './within-time.ts'
 
 /** Groups of one report, subtotals included. */
 const maxGroups = 10_000
-/** Milliseconds after which a report is given up: clients wait for ten seconds. */
-const maxMs = 8000
-
 const aggregates: Readonly<Record<Measure['kind'], (column: Fragment) => Fragment>> = {
   count: () => sql`count(*)::int`,
   sum: (column) => sql`sum(${column})::numeric`,
@@ -179,20 +177,19 @@ export const runnable = (content: ReportContent | null | undefined): ReportConte
  * The figures of a report over the rows that the reader's list of the source shows (design: reports, section 1). Throws faults for a report
  * that cannot run, 403 without the permission of the list, 503 while too many are computed.
  */
-export const runReport = async (ctx: UserCtx, stored: ReportContent | null | undefined): Promise<ReportResult> => {
+export const runReport = async (
+  ctx: UserCtx,
+  stored: ReportContent | null | undefined,
+  how: Run = {},
+): Promise<ReportResult> => {
   const content = runnable(stored)
   const entity = readableSource(ctx, content)
   const [levels, columns, measures] = [content.rows ?? [], content.columns ?? [], content.measures ?? []]
   const dimensions = dimensionsOf(content.source, [...levels, ...columns])
   const query = { entity, where: rowsOfReport(ctx, entity, content.filters), dimensions, measures }
-  const rows = await inReportQueue(ctx.app, ctx.actor.id, () =>
-    tx(ctx, async (inside) => {
-      await sql`set transaction read only`.execute(inside.db)
-      await sql`set local statement_timeout = ${sql.lit(maxMs)}`.execute(inside.db)
-      // lists keep the other core
-      await sql`set local max_parallel_workers_per_gather = 0`.execute(inside.db)
-      return readFigures(inside, query, setsOf(levels.length, columns.length > 0))
-    }),
+  const sets = setsOf(levels.length, columns.length > 0)
+  const rows = await inReportQueue(ctx.app, ctx.actor.id, how.isBackground === true, () =>
+    withinTime(ctx, how, (inside) => readFigures(inside, query, sets)),
   )
   const fields = fieldsOf(content.source)
   const several = dimensions.find(({ isMultiple }) => isMultiple)

@@ -15,6 +15,8 @@ interface JobRequest {
   readonly upload?: JobFile
   /** The idempotency key of the request: a repeat returns the same job. */
   readonly key?: string | undefined
+  /** The platform starts it for its owner, however many of theirs wait. */
+  readonly isPlanned?: boolean
 }
 
 const maxWaitingJobs = 5
@@ -46,7 +48,7 @@ const findSameJob = (ctx: UserCtx, key: string | null, hash: Buffer) =>
 /** Adds a job for the caller with the currently selected department and role, or returns the same job if it already exists. */
 export const enqueue = async (
   ctx: UserCtx,
-  { kind, resource, input, upload, key }: JobRequest,
+  { kind, resource, input, upload, key, isPlanned = false }: JobRequest,
 ): Promise<{ id: string; isNew: boolean }> => {
   const { actor, lang } = ctx
   const requestKey = key ? `${actor.id}:${kind}:${key}` : null
@@ -66,7 +68,7 @@ export const enqueue = async (
       .where('createUser', '=', actor.id)
       .where('state', '=', 'waiting')
       .executeTakeFirstOrThrow()
-    if (Number(n) >= maxWaitingJobs) throw tooMany()
+    if (!isPlanned && Number(n) >= maxWaitingJobs) throw tooMany()
     const { id } = await inside.db
       .insertInto('jobRun')
       .values({

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
+import { fileRetentionDays, reportRetentionDays } from '#contract/job/exporting.ts'
 import { run } from '../../base/database/db.ts'
 import type { App } from '../../engine/context.ts'
 import { engineClock } from './engine-clock.ts'
 import { deleteFile } from './job-files.ts'
 
 /** Days that ended runs stay, with their files and their log. */
-export const retentionDays = 7
+export const retentionDays = fileRetentionDays
 const alertDays = 90
 
 /**
- * Removes jobs of people that ended more than seven days ago, with their files and messages, at most 500 in a call, other runs
+ * Removes jobs of people that ended more than seven days ago, reports after a month, with their files and messages, at most 500 in a call, other runs
  * as old that no process waits for, and alerts after 90 days. The next call retries those that could not be removed. Resolves to their number.
  */
 export const deleteOldJobs = async (app: App): Promise<number> => {
@@ -17,7 +18,10 @@ export const deleteOldJobs = async (app: App): Promise<number> => {
     .selectFrom('jobRun')
     .innerJoin('jobWork', 'jobWork.jobId', 'jobRun.id')
     .select(['jobRun.id', 'storedName', 'storedIn', 'uploadName', 'uploadIn'])
-    .where(sql<boolean>`coalesce(ended_at, create_time) < ${engineClock} - make_interval(days => ${retentionDays})`)
+    .where(
+      sql<boolean>`coalesce(ended_at, create_time) < ${engineClock} - make_interval(days => case kind when 'report'
+        then ${sql.lit(reportRetentionDays)} else ${sql.lit(retentionDays)} end)`,
+    )
     .where('status', 'not in', [1, 2, 3])
     .limit(500)
     .execute()

@@ -32,6 +32,8 @@ export interface Work {
   readonly upload: Pick<JobFile, 'name' | 'storageId'> | null
   /** Reports progress and yields to requests; throws if the job must stop. Call it every few milliseconds. */
   readonly step: (done: number, total?: number) => Promise<void>
+  /** Aborted if the job must stop. */
+  readonly signal: AbortSignal
   /** Ends the job in the transaction of `db`; throws if it was cancelled or is no longer this worker's. */
   readonly finish: (db: Db, outcome: Outcome) => Promise<void>
 }
@@ -42,7 +44,7 @@ export interface Task {
    * Runs at the start and on every heartbeat; throws if the owner may not (or no longer) do this. The result describes what the
    * owner may see: if it differs from the first one, the job stops too.
    */
-  readonly authorize: (ctx: UserCtx, resource: string, input: unknown) => string
+  readonly authorize: (ctx: UserCtx, resource: string, input: unknown) => string | Promise<string>
   readonly run: (work: Work) => Promise<void>
   /** Throws if the owner may no longer have the file, though they may still start such a job. */
   readonly authorizeFile?: (ctx: UserCtx, resource: string, result: unknown) => void
@@ -54,7 +56,6 @@ interface PersonalJob extends EndedJob {
   readonly roleChoice: string | null
   /** The owner's network address when the job was requested; '' if none was stored. */
   readonly address: string
-  readonly input: unknown
   readonly upload: Pick<JobFile, 'name' | 'storageId'> | null
 }
 
@@ -139,9 +140,9 @@ export const performPersonalRun = async (execution: Execution, task: Task): Prom
   if (!job) return
   try {
     const ctx = await contextOf(app, job)
-    const visibility = task.authorize(ctx, job.resource, job.input)
+    const visibility = await task.authorize(ctx, job.resource, job.input)
     const checkRights = async () => {
-      if (task.authorize(await contextOf(app, job), job.resource, job.input) !== visibility)
+      if ((await task.authorize(await contextOf(app, job), job.resource, job.input)) !== visibility)
         throw new Fail(rightsChangedMessage, 403)
     }
     checks.add(checkRights)
@@ -153,6 +154,7 @@ export const performPersonalRun = async (execution: Execution, task: Task): Prom
       resource: job.resource,
       input: job.input,
       upload: job.upload,
+      signal,
       step: async (done, total) => {
         progress.done = done
         progress.total = total ?? progress.total

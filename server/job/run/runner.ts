@@ -33,7 +33,7 @@ import { dueSubtasks, subtaskKind } from './subtasks.ts'
 
 export interface Runner {
   /** Throws if the caller may not run a job of this kind, or have what it produces. */
-  readonly authorize: (ctx: UserCtx, kind: string, resource: string, input: unknown) => void
+  readonly authorize: (ctx: UserCtx, kind: string, resource: string, input: unknown) => Promise<void>
   /** Throws if the caller may no longer have the file of a job with this result. */
   readonly authorizeFile: (ctx: UserCtx, kind: string, resource: string, result: unknown) => void
   /** Looks for due runs now. */
@@ -235,7 +235,7 @@ export const startRunner = (
   }
   const runner: Runner = {
     poll: rounds.request,
-    authorize: (ctx, kind, resource, input) => void tasks[kind]?.authorize(ctx, resource, input),
+    authorize: async (ctx, kind, resource, input) => void (await tasks[kind]?.authorize(ctx, resource, input)),
     authorizeFile: (ctx, kind, resource, result) => tasks[kind]?.authorizeFile?.(ctx, resource, result),
     drain,
     stop: async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { backgroundJob, type JobKind } from '#contract/job/background-job.ts'
-import { fileRetentionDays } from '#contract/job/exporting.ts'
-import { fill } from '#contract/kit/text.ts'
+import { fileRetentionDays, reportRetentionDays } from '#contract/job/exporting.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { isOpen, type Job, saveJobFile, startedJobs, useJobs } from '#web/base/login/jobs.ts'
@@ -28,7 +28,7 @@ const PasswordsDialog = lazyComponent(
 )
 
 /** Whether the dialog that starts a job reports its outcome itself. */
-const hasDialog: Readonly<Record<JobKind, boolean>> = { export: false, importCheck: true, import: true }
+const hasDialog: Readonly<Record<JobKind, boolean>> = { export: false, importCheck: true, import: true, report: false }
 const isReportedInDialog = ({ kind }: Job) => hasDialog[kind] && visibleDialogs().length > 0
 
 /** Notifies the user of a job that has just ended, on whatever page they are. */
@@ -78,6 +78,8 @@ const useImportedRows = (jobs: readonly Job[] | undefined) => {
   }, [jobs])
 }
 
+const retentionWords: Text = ['文件保留 {0} 天，报表 {1} 天。', 'Files are kept for {0} days, reports for {1}.']
+
 const without = (search: URLSearchParams, name: string) => {
   const rest = new URLSearchParams(search)
   rest.delete(name)
@@ -125,9 +127,7 @@ export const JobTray = () => {
                 setClaimedId(id)
               }}
             />
-            <p className={css.note}>
-              {t(fill(['结果文件保留 {0} 天。', 'Files are kept for {0} days.'], fileRetentionDays))}
-            </p>
+            <p className={css.note}>{t(fill(retentionWords, fileRetentionDays, reportRetentionDays))}</p>
           </>
         )}
       </Popover>
