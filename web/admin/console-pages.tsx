@@ -80,6 +80,17 @@ export const pages: readonly ConsolePage[] = [
     title: ['通知公告', 'Notice'],
     shows: lazyScreen(() => import('./desk/notice-page.tsx'), 'NoticePage'),
   },
+  {
+    path: '/report/report/:id',
+    title: ['报表', 'Report'],
+    shows: lazyScreen(() => import('./report/report-page.tsx'), 'ReportPage'),
+  },
+  {
+    path: '/report/my-subscriptions',
+    title: ['我的订阅', 'My subscriptions'],
+    icon: 'report',
+    shows: lazyScreen(() => import('./report/my-subscriptions.tsx'), 'MySubscriptions'),
+  },
   ...processPages('leave', ['请假', 'Leave'], {
     form: lazyScreen(() => import('./work/leave/leave-form.tsx'), 'LeaveForm'),
     handle: lazyScreen(() => import('./work/leave/leave-task.tsx'), 'LeaveHandlePage'),

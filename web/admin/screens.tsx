@@ -103,11 +103,6 @@ export const screens: readonly Screen[] = [
   },
   { at: '/report/report', shows: lazyScreen(() => import('./report/report.tsx'), 'Reports') },
   {
-    at: '/report/report/:id',
-    shows: lazyScreen(() => import('./report/report-page.tsx'), 'ReportPage'),
-    label: ['报表', 'Report'],
-  },
-  {
     at: '/report/published-reports',
     shows: lazyScreen(() => import('./report/published-reports.tsx'), 'PublishedReports'),
   },

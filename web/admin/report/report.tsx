@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { report } from '#contract/report/report.ts'
 import type { ReportContent } from '#contract/report/report-content.ts'
+import { reportPath } from '#contract/report/report-path.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -17,7 +18,6 @@ import type { Columns } from '../table/table-columns.tsx'
 import { FiltersControl } from './filters-control.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { reportFields } from './report-form.ts'
-import { reportPath } from './report-path.ts'
 
 const PreviewDialog = ({ values, close }: { values: FormValues; close: () => void }) => {
   const t = useLocalize()
@@ -30,7 +30,6 @@ const PreviewDialog = ({ values, close }: { values: FormValues; close: () => voi
   )
 }
 
-/** Computes the report as it is typed, without saving it. */
 const PreviewButton = ({ values }: { readonly values: FormValues }) => {
   const t = useLocalize()
   const [isOpen, setOpen] = useState(false)
