@@ -33,6 +33,7 @@ import { privateNetwork } from './project/private-network.ts'
 import { recommend } from './project/recommend.ts'
 import { template } from './project/template.ts'
 import { report } from './report/report.ts'
+import { reportSubscription } from './report/report-subscription.ts'
 import { attach } from './storage/attach.ts'
 import { oss } from './storage/oss.ts'
 import { sms } from './storage/sms.ts'
@@ -117,6 +118,7 @@ export const entities = {
   privateNetwork,
   recommend,
   report,
+  reportSubscription,
   column,
   fileRelease,
   pressRelease,

@@ -25,6 +25,8 @@ import { applyLibraryChanges } from './project/figures/listed.ts'
 import { applyNetworkChanges } from './project/figures/networks.ts'
 import { applyStayChanges } from './project/figures/stays.ts'
 import { sendDigestOnce } from './project/matters/digest.ts'
+import { sendSubscription } from './report/send-subscription.ts'
+import { subscriptionProcessor } from './report/subscription-job.ts'
 import { deleteUnusedFiles } from './storage/delete-unused-files.ts'
 import { sendMessageSms } from './storage/message-sms.ts'
 import { applyPeopleChanges } from './system/people/dept-people.ts'
@@ -146,6 +148,7 @@ export const processors: Readonly<Record<string, Processor>> = {
     label: ['检查工作日历', 'Check the calendar of working days'],
     run: ({ app }) => checkCalendar(app),
   },
+  [subscriptionProcessor]: { label: ['发送订阅的报表', 'Send a report to its subscriber'], run: sendSubscription },
   archiving: {
     label: ['办结满三年归档', 'Archive what was finished three years ago'],
     run: async ({ app, step }) => {

@@ -67,6 +67,7 @@ import { projectAnswerMasks } from './project/project-answer-masks.ts'
 import { recommendHandlers } from './project/recommend/recommend.ts'
 import { templateHandlers } from './project/template/template.ts'
 import { reportAnswerMasks, reportHandlers } from './report/report.ts'
+import { reportSubscriptionHandlers } from './report/report-subscription.ts'
 import { attachHandlers, uploadCalls } from './storage/attach.ts'
 import { ossHandlers } from './storage/oss.ts'
 import { proofCalls } from './storage/proof-upload.ts'
@@ -106,6 +107,7 @@ import { workTodoHandlers } from './work/work-todo.ts'
 const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   user: userHandlers,
   report: reportHandlers,
+  reportSubscription: reportSubscriptionHandlers,
   dept: deptHandlers,
   role: roleHandlers,
   dataScope: dataScopeHandlers,
