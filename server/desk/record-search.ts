@@ -59,7 +59,7 @@ const matchesIn = async (ctx: UserCtx, { entity, names }: Searched, text: string
     table: identifier(entity.name),
     others: [rowFilter(ctx, entity)],
     tests: [sql`(${anyColumn(names, contains, text)})`],
-    pairs: mayContain(entity, [text]),
+    pairs: mayContain(entity, [text], ctx),
     order: sql`create_time desc, id desc`,
     size: maxRanked,
     offset: 0,

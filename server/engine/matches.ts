@@ -29,8 +29,8 @@ export const searchOf = (ctx: Ctx, entity: AnyEntity, input: ListInput): Search 
     others: filtersOf(entity.fields, inputOf(false)),
     tests: [...filtersOf(entity.fields, inputOf(true)), ...(keyword ? [keyword.condition] : [])],
     pairs: [
-      ...filters.flatMap(({ text }) => mayContain(entity, [text])),
-      ...(keyword ? mayContain(entity, keyword.texts) : []),
+      ...filters.flatMap(({ text }) => mayContain(entity, [text], ctx)),
+      ...(keyword ? mayContain(entity, keyword.texts, ctx) : []),
     ],
   }
 }
@@ -39,8 +39,15 @@ export const searchOf = (ctx: Ctx, entity: AnyEntity, input: ListInput): Search 
 const maxCounted = 1000
 /** Of the newest rows, in the order of the list, so many are looked at for the page of a common text. */
 const maxWalked = 5000
+/**
+ * Most common texts are in so many of them for each row that is needed. Few rows are read in the index of the order; of 5,000 in a data
+ * scope the planner reads and sorts all, in case the text is rare.
+ */
+const walkedFirst = 10
 /** More rows than this are not sorted. */
 const maxSorted = 10_000
+/** The same for each row that is counted, if fewer than 1,000 are. */
+const maxSortedOfCounted = 6
 
 interface Query extends Search {
   readonly columns: Fragment
@@ -74,9 +81,9 @@ const readFound = async <T>({ db }: Ctx, query: Query, limit: number): Promise<M
  * The page of the first rows of the list. They are read in their order, until the page is full and one more row shows that there is a
  * next one; null if they do not suffice.
  */
-const readWalked = async <T>(ctx: Ctx, query: Query): Promise<Matches<T> | null> => {
+const readWalked = async <T>(ctx: Ctx, query: Query, limit: number): Promise<Matches<T> | null> => {
   const { columns, table, others, tests, order, size, offset, counted = maxCounted } = query
-  const first = sql`select * from ${table} where ${and(others)} order by ${order} limit ${sql.lit(maxWalked)}`
+  const first = sql`select * from ${table} where ${and(others)} order by ${order} limit ${sql.lit(limit)}`
   const rows = await run<T>(
     ctx.db,
     sql`select ${columns} from (${first}) ${table} where ${and(tests)} limit ${size + 1} offset ${offset}`,
@@ -93,5 +100,10 @@ const readWalked = async <T>(ctx: Ctx, query: Query): Promise<Matches<T> | null>
 export const readMatches = async <T>(ctx: Ctx, query: Query): Promise<Matches<T>> => {
   const few = await readFound<T>(ctx, query, query.counted ?? maxCounted)
   if (!few.capped) return few
-  return (await readWalked<T>(ctx, query)) ?? readFound<T>(ctx, query, maxSorted)
+  const first = Math.min(walkedFirst * (query.offset + query.size + 1), maxWalked)
+  const walked = await readWalked<T>(ctx, query, first)
+  if (walked) return walked
+  // who counts few rows shows few
+  if (query.counted) return readFound<T>(ctx, query, query.counted * maxSortedOfCounted)
+  return (await readWalked<T>(ctx, query, maxWalked)) ?? readFound<T>(ctx, query, maxSorted)
 }

@@ -9,7 +9,8 @@ import { textFiltersOf } from './filter.ts'
 import { mayContain } from './pairs.ts'
 
 const conditionFor = (texts: readonly string[]) => mayContain(company, texts).map(compile)
-const pairs = `pairs(fold(coalesce("commpany_name", '') || ' ' || coalesce("organization_code", '')))`
+const texts = `pairs(fold(coalesce("commpany_name", '') || ' ' || coalesce("organization_code", '')))`
+const pairs = `(${texts} || places("city"))`
 
 test('the index has the texts of the keyword, of every permission, and of the palette', () => {
   expect(searchedTexts(library)).toEqual(['projectName', 'commpanyName', 'year', 'declareNo'])

@@ -75,7 +75,7 @@ const rolesFor = ({ app }: Ctx, { moves, role }: Naming) => {
 /** People whom `namedPerson` accepts, by part of their name or account, in its order; of the first `limit * 5` with such a permission. */
 export const nameablePeople = async (ctx: Ctx, naming: Naming, name: string, limit = 20): Promise<User[]> => {
   const matchesText = [
-    ...mayContain(user, [name], sql`c`),
+    ...mayContain(user, [name], { of: sql`c` }),
     sql`(${contains(sql`c.real_name`, name)} or ${contains(sql`c.account`, name)})`,
   ]
   const some = sql`select c.id::text from "user" c where c.tenant_id = ${ctx.actor.tenantId} and c.status = 1 and c.is_deleted = 0

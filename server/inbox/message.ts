@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InboxMessage, InboxOverview, messages } from '#contract/inbox/message.ts'
 import { type InboxKind, inboxKindNames } from '#contract/inbox/message-kinds.ts'
 import { split } from '#contract/kit/field.ts'
+import { fold } from '#contract/kit/fold.ts'
 import type { Lang, Text } from '#contract/kit/text.ts'
 import { localize } from '#contract/kit/text.ts'
 import { maxNewestRows } from '#contract/kit/verbs.ts'
@@ -120,14 +121,58 @@ const countRows = async (ctx: UserCtx, filter: Filter): Promise<number> => {
 /** Found messages are counted up to this number, and as far as the page in hand proves. */
 const maxFound = 1000
 
+const containsText = (text: string) =>
+  sql`(${contains(sql`message.title`, text)} or ${contains(sql`message.text`, text)})`
+
+/** Whether a message of the caller may contain a text, as its index tells. */
+const mayContainText = ({ actor }: UserCtx, text: string): Fragment =>
+  sql`(pairs(fold(title || ' ' || text || ' ' || title_en || ' ' || text_en)) || array_to_tsvector(array['@' || to_user::text]))
+    @@ (pairs_query(${text}) && ${`'@${actor.id}'`}::tsquery)`
+
+interface Search {
+  readonly filter: Filter
+  readonly text: string
+  readonly size: number
+  readonly current: number
+}
+
 /**
- * A page of the messages with a keyword. It looks at the first 5,000 of the list, and finds only what the caller may read, in one
+ * A page of the messages with a rare text, which the index finds however old they are. Null if more than 1,000 contain it, or if it has a
+ * word of one character, with which too many pairs begin.
+ */
+const searchRare = async (ctx: UserCtx, { filter: { kind, unread }, text, size, current }: Search) => {
+  if (
+    fold(text)
+      .split(' ')
+      .some((word) => word.length < 2)
+  )
+    return null
+  const messages = messagesOf(ctx, sql`${mayContainText(ctx, text)} ${unread ? sql`and ${isOpen}` : sql``}`)
+  const found = (rows: Fragment, condition: Fragment) => sql`(select * from (${rows}) message
+    where ${containsText(text)} ${condition} limit ${sql.lit(maxFound + 1)})`
+  const parts = [
+    ...(kind === 'notice' ? [] : [found(messages, kind ? sql`and message.kind = ${kind}` : sql``)]),
+    ...(kind && kind !== 'notice' ? [] : [found(noticesFor(ctx), unread ? sql`and ${isUnread}` : sql``)]),
+  ]
+  const statement = selectCountedPage({
+    expressions: sql`found as materialized (${sql.join(parts, sql` union all `)}),
+      matches as materialized (select * from found message where ${isVisible(ctx)})`,
+    walked: sql`found`,
+    ...{ columns: columnsWith(sql`true`), table: sql`message`, order: unreadFirst, size, offset: (current - 1) * size },
+  })
+  const { records, count, walked } = splitCounted<Row>(await run(ctx.db, statement))
+  if (walked > maxFound) return null
+  return pageAnswer({ records: records.map((row) => toMessage(ctx.lang, row)), size, current }, count)
+}
+
+/**
+ * A page of the messages with a common text. It looks at the first 5,000 of the list, and finds only what the caller may read, in one
  * statement for the page and its total.
  */
-const search = async (ctx: UserCtx, filter: Filter, text: string, size: number, current: number) => {
+const searchNewest = async (ctx: UserCtx, { filter, text, size, current }: Search) => {
   const offset = (current - 1) * size
   const limit = Math.max(maxFound, offset + size)
-  const isMatch = sql`(${contains(sql`message.title`, text)} or ${contains(sql`message.text`, text)}) and ${isVisible(ctx)}`
+  const isMatch = sql`${containsText(text)} and ${isVisible(ctx)}`
   const statement = selectCountedPage({
     expressions: sql`newest as materialized (select * from (${newestOf(ctx, filter, maxNewestRows + 1)}) message
         order by ${unreadFirst} limit ${sql.lit(maxNewestRows + 1)}),
@@ -186,7 +231,10 @@ export const messageCalls: CallHandlers<typeof messages> = {
   list: async (ctx, { current, size, keyword, ...filter }) => {
     const [page, limit] = [Math.max(current ?? 1, 1), Math.max(size ?? defaultPageSize, 1)]
     const text = keyword?.trim()
-    if (text) return search(ctx, filter, text, limit, page)
+    if (text) {
+      const search = { filter, text, size: limit, current: page }
+      return (await searchRare(ctx, search)) ?? searchNewest(ctx, search)
+    }
     const [records, count] = await Promise.all([
       readPage(ctx, filter, limit, (page - 1) * limit),
       countRows(ctx, filter),

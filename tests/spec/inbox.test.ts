@@ -165,6 +165,26 @@ describe('the inbox', () => {
     expect(await titles(reader, { keyword: '%' })).toEqual([])
   })
 
+  test('finds a rare text in a message older than 5,000 others, and counts a common one as far as it looks', async () => {
+    const person = await createUserWithoutRights(platform)
+    await send({ to: [person.id], title: ['青瓷', 'Celadon'], text: ['窑火', 'Kiln'] })
+    await send({ to: [other.id], title: ['青瓷', 'Celadon'] })
+    await sql`insert into message (tenant_id, to_user, kind, title, title_en, link, create_time)
+      select '000000', ${person.id}::bigint, 'system', '常见' || n, 'Common ' || n, '/', now() + n * interval '1 second'
+      from generate_series(1, 5100) n`.execute(platform.db)
+    const search = (keyword: string, more: object = {}) => person.get(messages.list, { keyword, ...more })
+    for (const keyword of ['青瓷', '窑火', ' 青瓷 ']) {
+      const { records, total, capped } = await search(keyword)
+      expect([records.map(({ title }) => title), total, capped]).toEqual([['青瓷'], 1, undefined])
+    }
+    expect((await search('青瓷', { unread: 1, kind: 'result' })).total).toBe(1)
+    expect((await search('青瓷', { kind: 'system' })).total).toBe(0)
+    expect((await search('青瓷', { kind: 'notice' })).total).toBe(0)
+    expect(await search('常见')).toMatchObject({ total: 1000, capped: true, records: { 0: { title: '常见5100' } } })
+    // too many pairs begin with one character: only the newest are looked at
+    expect(await search('瓷')).toMatchObject({ total: 0, capped: true })
+  })
+
   test('contains the notices of the platform, and one mark for both lists', async () => {
     const admin = await platform.admin()
     const row = { title: '停机公告', category: 1, releaseTime: '2026-01-02 03:04:05', content: '<p>今晚</p>' }
