@@ -10,6 +10,14 @@ import type { ReportResult } from './report-result.ts'
 
 const name = text('报表名称', 'Name', { required: true, max: 100 })
 const nameEn = text(...consoleWords.englishName, { max: 200 })
+/** Where a report is shown besides its own page, to those who may read it. */
+export const reportPlaces = [
+  ['desk', ['工作台', 'Desk']],
+  ['dashboard', ['数据概览', 'Dashboard']],
+] as const
+
+export type ReportPlace = (typeof reportPlaces)[number][0]
+
 const note = longText(...consoleWords.note, { max: 500 })
 const noteEn = longText('英文说明', 'Note in English', { max: 1000 })
 
@@ -26,11 +34,12 @@ export const report = entity('report', 'report', ['报表列表', 'List of repor
     note,
     noteEn,
     isPublished: flag('是否公告', 'Published', { required: true, initial: 0 }),
+    place: choice('展示位置', 'Also shown on', { choices: reportPlaces }),
     content,
   },
   search: ['name', 'isPublished'],
   list: ['name', 'note', 'isPublished', 'updateTime'],
-  formOnly: ['isPublished'],
+  formOnly: ['isPublished', 'place'],
   // its figures are what there is to see of it
   perms: {},
   imports: { none: 'The content of a report does not fit into a row.' },
@@ -66,6 +75,15 @@ export const report = entity('report', 'report', ['报表列表', 'List of repor
     exportFigures: get(
       { id: ref('报表', 'Report', { required: true }), format: choice('格式', 'Format', { choices: formats }) },
       { label: ['导出报表', 'Export a report'], access: 'login', output: file },
+    ),
+    /** The reports that stand at a place and that the caller may read; those with data or a field that they do not see are left out. */
+    pinned: get(
+      { place: choice('展示位置', 'Also shown on', { required: true, choices: reportPlaces }) },
+      {
+        label: ['展示的报表', 'Reports at a place'],
+        access: 'login',
+        output: rows({ id: ref(...kitTerms.id, { required: true }), name, nameEn }),
+      },
     ),
     published: get(
       {},

@@ -11,6 +11,7 @@ import { jobOfUser } from '../job/background-job.ts'
 import { runnerOf } from '../job/run/runner.ts'
 import type { AnswerMasks } from '../system/access/hidden-fields.ts'
 import { exportReport, type Format } from './export-report.ts'
+import { pinnedReports } from './pinned-reports.ts'
 import { readReport, wordsOf } from './read-report.ts'
 import { readableSource } from './readable-source.ts'
 import { figuresIn } from './report-job.ts'
@@ -74,6 +75,7 @@ export const reportHandlers: Handlers<'report'> = {
   },
   preview: (ctx, { content }) =>
     whileWaiting(ctx, (signal) => runReport(ctx, content as ReportContent | null, { signal })),
+  pinned: (ctx, { place }) => pinnedReports(ctx, String(place)),
   published: (ctx) =>
     run(
       ctx.db,

@@ -107,3 +107,22 @@ test('a report that takes long goes on in the background, and its page shows the
   await long.getByRole('row', { name: /^合计/ }).waitFor()
   await long.getByRole('heading', { level: 1, name: '年度入库项目统计表' }).waitFor()
 })
+
+test('a report stands on the desk and is computed when it is seen, for those who may read it', async () => {
+  const admin = await openAs(site, '/report/report')
+  await clickAction(rowOf(admin, '年度入库项目统计表'), '编辑 年度入库项目统计表')
+  const form = admin.getByRole('dialog')
+  await form.getByLabel('展示位置（选填）').selectOption('工作台')
+  await form.getByRole('button', { name: '保存' }).click()
+  await waitForMessage(admin, '更新成功')
+  const requests: string[] = []
+  admin.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await admin.goto('/wel/index')
+  const card = admin.getByRole('region', { name: '年度入库项目统计表' })
+  await card.scrollIntoViewIfNeeded()
+  await card.getByRole('row', { name: /^合计/ }).waitFor()
+  expect(requests.filter((path) => path.endsWith('/rest/run'))).toHaveLength(1)
+  await expect.poll(() => faultsAt(admin, ['desk', 'phone'])).toEqual([])
+  await card.getByRole('link', { name: '年度入库项目统计表' }).click()
+  await admin.getByRole('heading', { level: 1, name: '年度入库项目统计表' }).waitFor()
+})

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useId } from 'react'
+import type { Text } from '#contract/kit/text.ts'
 import { dashboard, type Dashboard as Figures } from '#contract/portal/dashboard.ts'
 import { projectRowsAt } from '#contract/portal/figure-rows.ts'
 import { isPeriod, type Period, periods } from '#contract/portal/periods.ts'
@@ -13,6 +14,7 @@ import { useSearch } from '#web/base/preferences/search.ts'
 import { ChoiceList } from '#web/form/select-control.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/input.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { Bars } from './bars.tsx'
 import { ChartCard } from './chart-card.tsx'
@@ -151,6 +153,13 @@ const Notes = ({ declarations, undated, selection }: Figures) => {
   )
 }
 
+/** Loaded when everything else is there. */
+const PinnedReports = lazyComponent(async () => (await import('../report/pinned-reports.tsx')).PinnedReports)
+const pinnedNote: Text = [
+  '以下报表按各自的条件统计，不随所选时段和省份变化。',
+  'These reports have conditions of their own and do not follow the chosen period and province.',
+]
+
 /** Figures of a period and a province as charts and tables; on paper they fit one page. */
 export const Dashboard = () => {
   const t = useLocalize()
@@ -194,6 +203,7 @@ export const Dashboard = () => {
               <Industries industries={figures.industries} selection={figures.selection} />
             </div>
             <Notes {...figures} />
+            <PinnedReports place="dashboard" note={pinnedNote} />
           </div>
         )}
       </QueryView>

@@ -7,10 +7,14 @@ import { useMay } from '#web/base/api/permissions.ts'
 import { useUser } from '#web/base/api/session.ts'
 import { QueryView } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import css from './desk.module.css'
 import { Health } from './health.tsx'
 import { MatterList } from './matter-list.tsx'
 import { StageCounts } from './stage-counts.tsx'
+
+/** Loaded when everything else is there. */
+const PinnedReports = lazyComponent(async () => (await import('../report/pinned-reports.tsx')).PinnedReports)
 
 const title: Text = ['工作台', 'Desk']
 
@@ -26,14 +30,17 @@ export const Desk = () => {
       <PageHead title={title} extra={t([`${name}，您好`, `Welcome, ${name}`])} />
       <QueryView from={waiting}>
         {(answer) => (
-          <div className={css.desk}>
-            <MatterList {...answer} />
-            <div>
-              <StageCounts {...answer} />
-              {/* last, because its lines arrive later and must not push what is there */}
-              {access.perm.some(may) ? <Health /> : null}
+          <>
+            <div className={css.desk}>
+              <MatterList {...answer} />
+              <div>
+                <StageCounts {...answer} />
+                {/* last, because its lines arrive later and must not push what is there */}
+                {access.perm.some(may) ? <Health /> : null}
+              </div>
             </div>
-          </div>
+            <PinnedReports place="desk" />
+          </>
         )}
       </QueryView>
     </>

@@ -1,0 +1,60 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { OutOf } from '#contract/kit/call.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { type ReportPlace, report } from '#contract/report/report.ts'
+import { reportPath } from '#contract/report/report-path.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { QueryView } from '#web/base/page/page.tsx'
+import css from './pinned-reports.module.css'
+import { ReportFigures } from './report-figures.tsx'
+
+type Pinned = OutOf<typeof report.calls.pinned>
+
+/** Whether an element has come into view once: what nobody sees is not computed. */
+const useSeen = () => {
+  const at = useRef<HTMLElement>(null)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const watch = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
+    if (at.current) watch.observe(at.current)
+    return () => watch.disconnect()
+  }, [])
+  return [at, isSeen] as const
+}
+
+/** One report, and below it the others: a person's reports are computed one after another. */
+const Cards = ({ of: [first, ...others] }: { readonly of: Pinned }) => {
+  const t = useLocalize()
+  const id = useId()
+  const [at, isSeen] = useSeen()
+  const answer = useAnswer(report.calls.run, { id: first?.id ?? '' }, { enabled: isSeen && first !== undefined })
+  if (!first) return null
+  const name = t([first.name, first.nameEn || first.name])
+  return (
+    <>
+      <section ref={at} className={css.card} aria-labelledby={id}>
+        <h2 id={id}>
+          <Link to={reportPath(first.id)}>{name}</Link>
+        </h2>
+        <QueryView from={answer}>{(result) => <ReportFigures of={result} name={name} />}</QueryView>
+      </section>
+      {answer.data || answer.error ? <Cards of={others} /> : null}
+    </>
+  )
+}
+
+/** The reports of a place that the user may read; nothing if there is none. */
+export const PinnedReports = ({ place, note }: { readonly place: ReportPlace; readonly note?: Text }) => {
+  const t = useLocalize()
+  const { data = [] } = useAnswer(report.calls.pinned, { place })
+  return data.length ? (
+    <div className={css.cards}>
+      {note ? <p className="muted small">{t(note)}</p> : null}
+      <Cards of={data} />
+    </div>
+  ) : null
+}
