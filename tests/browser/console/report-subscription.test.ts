@@ -98,6 +98,7 @@ test('an officer without the list of reports opens a published one, and subscrib
 test('a report that takes long goes on in the background, and its page shows the figures once they are there', async () => {
   const long = await openAs(site, '/report/published-reports')
   await site.data.db.transaction().execute(async (db) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
     await sql`lock table library in access exclusive mode`.execute(db)
     await long.getByRole('link', { name: '年度入库项目统计表' }).click()
     await long.getByText('统计时间较长，已转入后台').waitFor()

@@ -5,7 +5,8 @@ import { words } from '#contract/words.ts'
 import { ask, useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { invalidateJobs, isOpen, type Job } from '#web/base/login/jobs.ts'
-import { QueryView } from '#web/base/page/page.tsx'
+import { QueryView, usePageTitle } from '#web/base/page/page.tsx'
+import { PageHead } from '#web/base/page/page-head.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ReportView } from './report-view.tsx'
@@ -45,6 +46,7 @@ const Figures = ({ id, job }: { readonly id: string; readonly job: string }) => 
 /** A report that is computed in the background: how it goes, and then its figures. */
 export const ContinuedReport = (props: { readonly id: string; readonly job: string; readonly again: () => void }) => {
   const { id, job, again } = props
+  const title = usePageTitle()
   const answer = useAnswer(
     backgroundJob.calls.detail,
     { id: job },
@@ -52,7 +54,16 @@ export const ContinuedReport = (props: { readonly id: string; readonly job: stri
   )
   return (
     <QueryView from={answer}>
-      {(one) => (one.state === 'done' ? <Figures id={id} job={job} /> : <Progress of={one} again={again} />)}
+      {(one) =>
+        one.state === 'done' ? (
+          <Figures id={id} job={job} />
+        ) : (
+          <>
+            <PageHead title={title} />
+            <Progress of={one} again={again} />
+          </>
+        )
+      }
     </QueryView>
   )
 }

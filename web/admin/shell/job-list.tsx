@@ -1,4 +1,6 @@
 import { backgroundJob } from '#contract/job/background-job.ts'
+import { fileRetentionDays, reportRetentionDays } from '#contract/job/exporting.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ask } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -93,8 +95,11 @@ const Entry = ({ job, claim }: JobProps) => {
   )
 }
 
-/** The jobs of the tray, newest first. */
-export const JobList = ({ jobs, claim }: { jobs: readonly Job[] } & Pick<JobProps, 'claim'>) => {
+const retentionWords: Text = ['文件保留 {0} 天，报表 {1} 天。', 'Files are kept for {0} days, reports for {1}.']
+
+type ListProps = { readonly jobs: readonly Job[] } & Pick<JobProps, 'claim'>
+
+const Entries = ({ jobs, claim }: ListProps) => {
   const t = useLocalize()
   return jobs.length ? (
     <ul>
@@ -106,5 +111,16 @@ export const JobList = ({ jobs, claim }: { jobs: readonly Job[] } & Pick<JobProp
     <p className={css.none}>
       {t(['没有任务。导出列表时，进度会显示在这里。', 'No jobs. Exports show their progress here.'])}
     </p>
+  )
+}
+
+/** The jobs of the tray, newest first, and how long their files are kept. */
+export const JobList = (props: ListProps) => {
+  const t = useLocalize()
+  return (
+    <>
+      <Entries {...props} />
+      <p className={css.note}>{t(fill(retentionWords, fileRetentionDays, reportRetentionDays))}</p>
+    </>
   )
 }

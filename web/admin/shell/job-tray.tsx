@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { backgroundJob, type JobKind } from '#contract/job/background-job.ts'
-import { fileRetentionDays, reportRetentionDays } from '#contract/job/exporting.ts'
-import { fill, type Text } from '#contract/kit/text.ts'
 import { invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { isOpen, type Job, saveJobFile, startedJobs, useJobs } from '#web/base/login/jobs.ts'
@@ -78,8 +76,6 @@ const useImportedRows = (jobs: readonly Job[] | undefined) => {
   }, [jobs])
 }
 
-const retentionWords: Text = ['文件保留 {0} 天，报表 {1} 天。', 'Files are kept for {0} days, reports for {1}.']
-
 const without = (search: URLSearchParams, name: string) => {
   const rest = new URLSearchParams(search)
   rest.delete(name)
@@ -127,7 +123,6 @@ export const JobTray = () => {
                 setClaimedId(id)
               }}
             />
-            <p className={css.note}>{t(fill(retentionWords, fileRetentionDays, reportRetentionDays))}</p>
           </>
         )}
       </Popover>
