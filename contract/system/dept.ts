@@ -35,7 +35,7 @@ export const dept = entity('system', 'dept', ['机构管理', 'Departments'], {
   rowLabel: ['机构', 'department'],
   fields,
   search: ['deptName', 'fullName', 'deptCategory'],
-  list: ['deptName', 'fullName', 'deptCategory', 'sort'],
+  list: ['deptName', 'fullName', 'deptCategory', 'head', 'sort'],
   isLarge: true,
   verbs: ['forest', 'lazyList', 'remove', 'reorder', 'select', 'tree'],
   actions: {
