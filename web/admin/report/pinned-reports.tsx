@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OutOf } from '#contract/kit/call.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -29,15 +29,15 @@ const useSeen = () => {
 /** One report, and below it the others: a person's reports are computed one after another. */
 const Cards = ({ of: [first, ...others] }: { readonly of: Pinned }) => {
   const t = useLocalize()
-  const id = useId()
   const [at, isSeen] = useSeen()
   const answer = useAnswer(report.calls.run, { id: first?.id ?? '' }, { enabled: isSeen && first !== undefined })
   if (!first) return null
   const name = t([first.name, first.nameEn || first.name])
   return (
     <>
-      <section ref={at} className={css.card} aria-labelledby={id}>
-        <h2 id={id}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
+      <section ref={at} className={css.card} aria-label={name} tabIndex={0}>
+        <h2>
           <Link to={reportPath(first.id)}>{name}</Link>
         </h2>
         <QueryView from={answer}>{(result) => <ReportFigures of={result} name={name} />}</QueryView>
