@@ -32,6 +32,7 @@ import { library } from './project/library.ts'
 import { privateNetwork } from './project/private-network.ts'
 import { recommend } from './project/recommend.ts'
 import { template } from './project/template.ts'
+import { webhook } from './project/webhook.ts'
 import { report } from './report/report.ts'
 import { reportSubscription } from './report/report-subscription.ts'
 import { attach } from './storage/attach.ts'
@@ -117,6 +118,7 @@ export const entities = {
   library,
   privateNetwork,
   recommend,
+  webhook,
   report,
   reportSubscription,
   column,

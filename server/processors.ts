@@ -27,6 +27,7 @@ import { applyStayChanges } from './project/figures/stays.ts'
 import { sendDigestOnce } from './project/matters/digest.ts'
 import { sendSubscription } from './report/send-subscription.ts'
 import { subscriptionProcessor } from './report/subscription-job.ts'
+import { sendWebhooks } from './project/webhooks/send-webhooks.ts'
 import { deleteUnusedFiles } from './storage/delete-unused-files.ts'
 import { sendMessageSms } from './storage/message-sms.ts'
 import { applyPeopleChanges } from './system/people/dept-people.ts'
@@ -58,6 +59,13 @@ export const processors: Readonly<Record<string, Processor>> = {
     run: async ({ app, signal }) => {
       const count = await sendOutbox(app, { email: sendMail, sms: sendMessageSms }, { signal })
       return count ? fill(['已处理 {0} 条消息', 'Messages handled: {0}'], count) : null
+    },
+  },
+  webhooks: {
+    label: ['推送事件', 'Send webhooks'],
+    run: async ({ app, signal }) => {
+      const count = await sendWebhooks(app, signal)
+      return count ? fill(['已处理 {0} 个事件', 'Events handled: {0}'], count) : null
     },
   },
   'audit-seal': {

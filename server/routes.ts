@@ -66,6 +66,7 @@ import { privateNetworkHandlers } from './project/private-network.ts'
 import { projectAnswerMasks } from './project/project-answer-masks.ts'
 import { recommendHandlers } from './project/recommend/recommend.ts'
 import { templateHandlers } from './project/template/template.ts'
+import { webhookHandlers } from './project/webhooks/webhook.ts'
 import { reportAnswerMasks, reportHandlers } from './report/report.ts'
 import { reportSubscriptionHandlers } from './report/report-subscription.ts'
 import { attachHandlers, uploadCalls } from './storage/attach.ts'
@@ -124,6 +125,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   client: clientHandlers,
   lockedAccount: lockedAccountHandlers,
   apiKey: apiKeyHandlers,
+  webhook: webhookHandlers,
   attach: attachHandlers,
   oss: ossHandlers,
   audit: auditHandlers,

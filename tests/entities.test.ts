@@ -29,8 +29,8 @@ import { createUserWithoutRights } from './support/scenario.ts'
  * by the server: tests/spec/sms.test.ts, outbox.test.ts, log-error.test.ts, log.test.ts and audit.test.ts. So are the rows of views:
  * online-users.test.ts, login-log.test.ts and locked-accounts.test.ts. Attachments are uploaded:
  * tests/spec/files.test.ts and storage.test.ts. Background jobs: export.test.ts. Leave, recommendations and process models:
- * leave.test.ts, recommend.test.ts and process-models.test.ts. Keys are made with a password: api-keys.test.ts. Subscriptions to
- * reports have calls of their own: report-subscriptions.test.ts. Statements are only edited: site.test.ts.
+ * leave.test.ts, recommend.test.ts and process-models.test.ts. Keys, webhooks and subscriptions to reports have calls of their own:
+ * api-keys.test.ts, webhooks.test.ts and report-subscriptions.test.ts. Statements are only edited: site.test.ts.
  */
 const testedElsewhere = [
   'apiKey',
@@ -48,6 +48,7 @@ const testedElsewhere = [
   'flowModel',
   'statement',
   'reportSubscription',
+  'webhook',
 ]
 
 const all = Object.values(entities) as AnyEntity[]

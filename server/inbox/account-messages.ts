@@ -60,6 +60,10 @@ export const accountMessages = {
     title: ['您的接口密钥已被管理员停用', 'An administrator has revoked your API key'],
     link: `${account}?tab=keys`,
   },
+  webhookStopped: {
+    title: ['您的事件推送连续三天失败，已自动关闭', 'Your webhook has failed for three days and was switched off'],
+    link: `${account}?tab=webhooks`,
+  },
   loggedOut: { title: ['您已被管理员强制下线', 'An administrator has logged you out'], link: `${account}?tab=devices` },
 } as const satisfies Readonly<Record<string, AccountMessage>>
 

@@ -48,6 +48,7 @@ const deletionRules = (days: number): readonly DeletionRule[] => [
     among: "state in ('sent', 'skipped', 'unsent', 'failed')",
     when: `create_time < now() - interval '${messageDays} days'`,
   },
+  { table: 'webhook_event', key: 'id', when: `at < now() - interval '30 days'` },
   // a write is repeated within a day at most
   { table: 'request_key', key: 'create_time', when: `create_time < now() - interval '2 days'` },
   { table: 'captcha', key: 'ends_at', when: 'ends_at < now()' },

@@ -37,6 +37,7 @@ interface ShippedJob {
 /** What the platform does by itself. Administrators can pause and reschedule it; each is seeded once. */
 export const shippedJobs: readonly ShippedJob[] = [
   { processor: 'outbox', schedule: 10_000 },
+  { processor: 'webhooks', schedule: 10_000 },
   { processor: 'audit-seal', schedule: 1000 },
   { processor: 'figures', schedule: 1000 },
   { processor: 'remote-runs', schedule: 10_000 },

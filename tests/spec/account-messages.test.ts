@@ -145,8 +145,8 @@ describe('a registration', () => {
   })
 
   test('and every event of an account has been walked', () => {
-    // what owners do themselves is tested where they do it: personal-center.test.ts, forgotten-password.test.ts, api-keys.test.ts
-    const byOwners = ['contactsChanged', 'passwordChanged', 'keyCreated', 'keyRevoked']
+    // what owners do themselves is tested where they do it: personal-center.test.ts, forgotten-password.test.ts, api-keys.test.ts, webhooks.test.ts
+    const byOwners = ['contactsChanged', 'passwordChanged', 'keyCreated', 'keyRevoked', 'webhookStopped']
     expect(Object.keys(accountMessages).filter((name) => !walked.has(name))).toEqual(byOwners)
   })
 })

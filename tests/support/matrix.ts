@@ -19,9 +19,13 @@ import { createTenant, insertRow, type Tenant } from './tenants.ts'
 const allEntities = Object.values(entities) as AnyEntity[]
 /**
  * Entities whose rows belong to a tenant; the others belong to the platform and are the same for all. Who sees the rows of a view
- * depends on the accounts they describe, and so do keys (tests/spec/online-users.test.ts, login-log.test.ts, locked-accounts.test.ts, api-keys.test.ts).
+ * depends on the accounts they describe, and so do keys and webhooks (tests/spec/online-users.test.ts,
+ * login-log.test.ts, locked-accounts.test.ts, api-keys.test.ts, webhooks.test.ts).
  */
-export const tenantEntities = allEntities.filter(({ name, shared, isView }) => !shared && !isView && name !== 'apiKey')
+const ofAccounts: readonly string[] = ['apiKey', 'webhook']
+export const tenantEntities = allEntities.filter(
+  ({ name, shared, isView }) => !shared && !isView && !ofAccounts.includes(name),
+)
 
 export interface Player extends SubjectAttributes {
   readonly name: string

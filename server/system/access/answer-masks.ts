@@ -20,6 +20,8 @@ export const answerMasks: AnswerMasks = {
   'user.resetPassword': 'columns',
   'user.verifyInitialPassword': 'none',
   'apiKey.create': 'none',
+  'webhook.create': 'none',
+  'webhook.renewSecret': 'none',
   'oss.debug': 'none',
   'sms.send': 'none',
   'audit.detail': 'columns',
