@@ -124,6 +124,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'deadlines',
     'recommend',
     'company',
+    'webhooks',
   ],
   'web/base': ['api', 'preferences', 'entities', 'page', 'map', 'embedded', 'login'],
   'web/admin/system': ['dialog-names.ts', 'reference', 'lens', 'access', 'scopes', 'menus', 'people', 'tenants'],

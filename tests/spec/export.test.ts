@@ -61,6 +61,8 @@ describe('the content of an export', () => {
     'region',
     'leave',
     'statement',
+    'apiKey',
+    'webhook',
   ]
   const exportableEntities = (Object.values(entities) as AnyEntity[]).filter((entity) => listVerbOf(entity))
 

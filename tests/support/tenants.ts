@@ -159,6 +159,8 @@ const noText = { isRequired: false, text: '', textEn: '' }
 
 /** References of rows that belong to a row without an entity: a row of the outbox sends a message. */
 const ownReferences: { readonly [entity: string]: (db: Db, options: InsertOptions) => Promise<DraftPart> } = {
+  // ids above it
+  dept: async () => ({ ancestors: '0' }),
   outbox: async (db, { tenantId, createUser, mark }) => {
     const message = {
       tenantId,
