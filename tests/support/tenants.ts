@@ -161,6 +161,8 @@ const noText = { isRequired: false, text: '', textEn: '' }
 const ownReferences: { readonly [entity: string]: (db: Db, options: InsertOptions) => Promise<DraftPart> } = {
   // ids above it
   dept: async () => ({ ancestors: '0' }),
+  apiKey: async (_db, { createUser }) => ({ userId: createUser }),
+  webhook: async (_db, { createUser }) => ({ userId: createUser }),
   outbox: async (db, { tenantId, createUser, mark }) => {
     const message = {
       tenantId,

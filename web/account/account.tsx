@@ -33,7 +33,9 @@ const Colleagues = lazyComponent(async () => (await import('./colleagues.tsx')).
 
 const ApiKeys = lazyComponent(async () => (await import('./api-keys.tsx')).ApiKeys)
 
-const parts = ['info', 'password', 'messages', 'devices', 'keys', 'logins', 'colleagues'] as const
+const Webhooks = lazyComponent(async () => (await import('./webhooks.tsx')).Webhooks)
+
+const parts = ['info', 'password', 'messages', 'devices', 'keys', 'webhooks', 'logins', 'colleagues'] as const
 type Part = (typeof parts)[number]
 
 const labels: Record<Part, Text> = {
@@ -42,6 +44,7 @@ const labels: Record<Part, Text> = {
   messages: ['消息接收', 'Messages'],
   devices: ['我的登录', 'My sessions'],
   keys: ['接口密钥', 'API keys'],
+  webhooks: ['事件推送', 'Webhooks'],
   logins: ['最近登录', 'Recent logins'],
   colleagues: ['本单位注册申请', 'My organisation'],
 }
@@ -78,6 +81,7 @@ export const Account = () => {
         {activePart === 'messages' ? <MessageChannels /> : null}
         {activePart === 'devices' ? <Devices /> : null}
         {activePart === 'keys' ? <ApiKeys /> : null}
+        {activePart === 'webhooks' ? <Webhooks /> : null}
         {activePart === 'colleagues' ? <Colleagues /> : null}
         {activePart === 'logins' ? <Logins choose={show} /> : null}
       </Tabs>

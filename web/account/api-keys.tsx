@@ -1,45 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { fill } from '#contract/kit/text.ts'
 import { apiKey } from '#contract/system/api-key.ts'
 import { keyLimits } from '#contract/system/key-fields.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import { CopyButton } from '#web/base/page/copy-button.tsx'
 import { QueryView } from '#web/base/page/page.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import css from './account.module.css'
 import { KeyForm } from './api-key-form.tsx'
 import { type Key, KeyLine } from './api-key-line.tsx'
 import { EndKeyDialog } from './end-key-dialog.tsx'
-
-/** A new key, shown this once, with the header that sends it. */
-const NewKeyNotice = ({ of: key }: { of: string }) => {
-  const t = useLocalize()
-  const ref = useRef<HTMLDivElement>(null)
-  // the form, which had the focus, is gone
-  useEffect(() => ref.current?.focus(), [])
-  return (
-    <div ref={ref} tabIndex={-1} className="below-16">
-      <Notice
-        tone="good"
-        live
-        title={t([
-          '密钥已生成。请立即复制保存，关闭本页后不再显示。',
-          'The key was made. Copy it now: it is not shown again.',
-        ])}
-      >
-        <p className="anywhere">
-          <code>{key}</code> <CopyButton text={key} name={t(['密钥', 'the key'])} />
-        </p>
-        <p className="muted small anywhere">
-          {t(['请求头：', 'Header: '])}
-          <code>Blade-Auth: key {key.slice(0, 10)}…</code>
-        </p>
-      </Notice>
-    </div>
-  )
-}
+import { SecretNotice } from './secret-notice.tsx'
 
 const Keys = ({ all }: { all: readonly Key[] }) => {
   const t = useLocalize()
@@ -66,7 +37,20 @@ const Keys = ({ all }: { all: readonly Key[] }) => {
           {t(['接口文档', 'API document'])}
         </a>
       </p>
-      {newKey ? <NewKeyNotice of={newKey} /> : null}
+      {newKey ? (
+        <SecretNotice
+          text={newKey}
+          title={[
+            '密钥已生成。请立即复制保存，关闭本页后不再显示。',
+            'The key was made. Copy it now: it is not shown again.',
+          ]}
+        >
+          <p className="muted small anywhere">
+            {t(['请求头：', 'Header: '])}
+            <code>Blade-Auth: key {newKey.slice(0, 10)}…</code>
+          </p>
+        </SecretNotice>
+      ) : null}
       {isAdding ? (
         <KeyForm onMade={showKey} onCancel={() => setIsAdding(false)} />
       ) : (

@@ -151,6 +151,36 @@ describe.sequential('keys of programs', () => {
   })
 })
 
+describe.sequential('webhooks', () => {
+  test('are added with a secret shown once, paused, given a new secret and removed', async () => {
+    await page.goto('/personalCenter/account?tab=webhooks')
+    const panel = page.getByRole('tabpanel', { name: '事件推送' })
+    const secretOf = async () => /whsec_\S+=/.exec(await panel.innerText())?.[0]
+    await panel.getByRole('button', { name: '新建事件推送' }).click()
+    await panel.getByLabel('用途').fill('进度同步')
+    await panel.getByLabel('接收地址').fill('http://10.0.0.8/')
+    await panel.getByRole('button', { name: '确认新建' }).click()
+    await expect.poll(() => summaryOf(page)).toEqual([expect.stringMatching(/^请输入 https 地址/)])
+    await panel.getByLabel('接收地址').fill('https://receiver.example.com/moves')
+    await panel.getByRole('button', { name: '确认新建' }).click()
+    await panel.getByText('签名密钥已生成').waitFor()
+    const first = await secretOf()
+    const line = panel.getByRole('listitem').filter({ hasText: 'https://receiver.example.com/moves' })
+    await line.getByRole('button', { name: /^推送记录/ }).click()
+    await line.getByText('还没有事件。').waitFor()
+    await line.getByRole('button', { name: /^暂停推送/ }).click()
+    await line.getByText('已暂停推送').waitFor()
+    await line.getByRole('button', { name: /^恢复推送/ }).click()
+    await line.getByRole('button', { name: /^暂停推送/ }).waitFor()
+    await line.getByRole('button', { name: /^更换密钥/ }).click()
+    await dialogOf(page, '更换“进度同步”的签名密钥，是否继续？').getByRole('button', { name: '确定' }).click()
+    await expect.poll(async () => [first, undefined].includes(await secretOf())).toBe(false)
+    await line.getByRole('button', { name: /^移除推送/ }).click()
+    await dialogOf(page, '移除事件推送“进度同步”，是否继续？').getByRole('button', { name: '确定' }).click()
+    await panel.getByText('还没有事件推送。').waitFor()
+  })
+})
+
 describe.sequential('sessions and logins', () => {
   test('the other sessions are listed and end at once after a confirmation', async () => {
     await site.visitAs(site.data.person, password, '/projectApplication/project')
