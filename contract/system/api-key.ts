@@ -68,7 +68,7 @@ export const apiKey = entity('system', 'apiKey', ['接口密钥', 'API keys'], {
     ),
     /** Revokes keys of accounts that the caller may see; their owners are told. */
     revoke: post(
-      { ids: refs('密钥', 'Keys', { of: 'apiKey', required: true }) },
+      { ids: refs('接口密钥', 'API keys', { of: 'apiKey', required: true }) },
       {
         button: {
           at: 'bulk',

@@ -50,7 +50,7 @@ export const KeyForm = ({ onMade, onCancel }: Props) => {
       </FormContext>
       <div className="row wrap gap-12">
         <Button type="submit" kind="main" busy={form.busy}>
-          {t(['确认新建', 'Make the key'])}
+          {t(['确认新建密钥', 'Make the key'])}
         </Button>
         <Button onClick={onCancel}>{t(words.cancel)}</Button>
       </div>

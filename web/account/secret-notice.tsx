@@ -20,7 +20,7 @@ export const SecretNotice = ({ title, text, children }: Props) => {
     <div ref={ref} tabIndex={-1} className="below-16">
       <Notice tone="good" live title={t(title)}>
         <p className="anywhere">
-          <code>{text}</code> <CopyButton text={text} name={t(['密钥', 'the secret'])} />
+          <code>{text}</code> <CopyButton text={text} name={t(title)} />
         </p>
         {children}
       </Notice>
