@@ -67,7 +67,7 @@ export const WebhookLine = ({ of, onSecret }: Props) => {
     setAsking(null)
   }
   const buttons: readonly (readonly [Text, () => void])[] = [
-    [isOpen ? ['收起记录', 'Hide the log'] : ['推送记录', 'Log'], () => setIsOpen(!isOpen)],
+    [isOpen ? ['收起记录', 'Hide the log'] : ['推送记录', 'Log of deliveries'], () => setIsOpen(!isOpen)],
     [
       isOn ? ['暂停推送', 'Pause'] : ['恢复推送', 'Resume'],
       () => void run(() => ask(turn, { id: of.id, isOn: isOn ? 0 : 1 })),
