@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/inbox/message.ts'
 import { hookStates, webhook, webhookLimits } from '#contract/project/webhook.ts'
+import { encryptAtRest } from '#server/base/crypto/encryption-at-rest.ts'
 import { sendWebhooks } from '#server/project/webhooks/send-webhooks.ts'
 import { cleanUp } from '../support/cleanup.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -188,6 +189,18 @@ describe('a delivery that fails', () => {
     )
     expect(numbers).toEqual(Array.from({ length: 5000 }, (_, n) => n + 1))
     expect(received).toHaveLength(50)
+  })
+
+  test('because its secret cannot be decrypted holds up no other either', async () => {
+    const [broken, intact] = [await add(company), await add(company)]
+    const foreign = encryptAtRest(platform.app.secrets, 'whsec_', 'another.place')
+    await sql`update webhook_turn set secret = ${foreign} where hook_id = ${broken.id}`.execute(platform.db)
+    await moveTo(20)
+    expect(await send()).toBe(2)
+    expect(received).toHaveLength(1)
+    expect(await statesOf(company, broken.id)).toEqual([['waiting', 1, null]])
+    expect(await statesOf(company, intact.id)).toEqual([['delivered', 1, 204]])
+    await moveTo(10)
   })
 
   test('by a server that ends is sent by another', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Fail } from '#contract/kit/fail.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { hookStates, webhookLimits } from '#contract/project/webhook.ts'
 import { run } from '../../base/database/db.ts'
@@ -76,18 +77,19 @@ const visibleProjects = async (app: App, userId: string, ids: readonly string[])
 const bodyOf = (events: readonly WaitingEvent[]): string =>
   JSON.stringify({ events: events.map((event) => ({ ...event, kind: 'declaration.moved' })) })
 
-/** Calls the webhook once; resolves to the HTTP status of the answer, null if there was none. */
+/** Calls the webhook once; resolves to the HTTP status of the answer, null if there was none, or if its secret cannot be decrypted. */
 const deliver = async (app: App, hook: ClaimedHook, events: readonly WaitingEvent[]): Promise<number | null> => {
-  const secretsOf = [hook.secret, ...(hook.previousSecret ? [hook.previousSecret] : [])]
-  const secrets = secretsOf.map((secret) => decryptRowSecret(app, secret, 'webhook.secret', hook.name))
+  const encrypted = [hook.secret, ...(hook.previousSecret ? [hook.previousSecret] : [])]
   const body = bodyOf(events)
   const signed = { id: `${events[0]?.id}-${events.at(-1)?.id}`, time: Math.floor(Date.now() / 1000), body }
-  const headers = { 'content-type': 'application/json', ...signatureHeaders(signed, secrets) }
   try {
+    const secrets = encrypted.map((secret) => decryptRowSecret(app, secret, 'webhook.secret', hook.name))
+    const headers = { 'content-type': 'application/json', ...signatureHeaders(signed, secrets) }
     return (await fetchExternal(app.env.outgoingHosts)(hook.url, { method: 'POST', headers, body })).status
   } catch (error) {
-    if (error instanceof Unreachable) return null
-    throw error
+    if (!(error instanceof Unreachable || error instanceof Fail)) throw error
+    app.log.debug({ err: error, hook: hook.id }, 'a webhook was not called')
+    return null
   }
 }
 
