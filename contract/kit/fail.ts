@@ -14,6 +14,8 @@ export interface FailDetail {
   readonly data?: unknown
   /** The `error_code` of a token error; without it, the status is sent. */
   readonly error?: TokenError
+  /** Seconds after which to try again, sent as `Retry-After`. */
+  readonly retryAfter?: number
 }
 
 /** The one expected error of the server, always with a text in both languages. */

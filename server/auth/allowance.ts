@@ -26,6 +26,7 @@ const usedUp = (seconds: number) =>
       durationText(Math.max(seconds, 1)),
     ),
     429,
+    { retryAfter: Math.max(seconds, 1) },
   )
 
 /**

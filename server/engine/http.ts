@@ -185,7 +185,8 @@ const sendError = (app: App, error: unknown, request: FastifyRequest, reply: Fas
     ...pair(fault.text),
   }))
   const data = fail.detail.data ?? (faults ? { faults } : null)
-  if (fail.code === 503) reply.header('retry-after', '2')
+  const wait = fail.detail.retryAfter ?? (fail.code === 503 ? 2 : null)
+  if (wait !== null) reply.header('retry-after', String(wait))
   reply.status(fail.code).header('cache-control', 'no-store')
   const error_code = fail.detail.error ?? fail.code
   if (as === 'redirect') return sendRefusal(reply, lang, msg)

@@ -58,6 +58,7 @@ export const readKey = async (app: App, key: string, address: string): Promise<S
         Math.max(wait, 1),
       ),
       429,
+      { retryAfter: Math.max(wait, 1) },
     )
   const session = await sessionFor(app, person)
   const levels = { declarations, library, news, reports, work }

@@ -64,8 +64,14 @@ export const errorSchemas: Readonly<Record<string, Json>> = {
   },
 }
 
-const errorResponse = (kind: string, text: Text): Json => ({
+const header = (type: string, text: Text): Json => ({ schema: { type }, description: bilingual(text) })
+const requestId = header('string', ['请求编号，可报给管理员', 'The request, to quote to an administrator'])
+const retryAfter = header('integer', ['多少秒后再试', 'Seconds after which to try again'])
+const codesToRetry = ['429', '503']
+
+const errorResponse = (kind: string, text: Text, code = ''): Json => ({
   description: bilingual(text),
+  headers: { 'X-Request-Id': requestId, ...(codesToRetry.includes(code) ? { 'Retry-After': retryAfter } : {}) },
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${kind}` } } },
 })
 
@@ -75,7 +81,7 @@ const anyError: Text = ['其他错误', 'Any other error']
 export const errorResponses = (paths: string): Json => {
   const named = (['Error', 'FlatError'] as const).flatMap((kind) => [
     [kind, errorResponse(kind, anyError)] as const,
-    ...Object.entries(failCodes).map(([code, text]) => [`${kind}${code}`, errorResponse(kind, text)] as const),
+    ...Object.entries(failCodes).map(([code, text]) => [`${kind}${code}`, errorResponse(kind, text, code)] as const),
   ])
   return Object.fromEntries(named.filter(([name]) => paths.includes(`responses/${name}"`)))
 }

@@ -18,7 +18,11 @@ interface Operation {
   requestBody?: { content: Record<string, unknown> }
   responses: Record<string, { content: Record<string, { schema: { properties?: object } }> }>
 }
-const document = openapi(routes) as { openapi: string; paths: Record<string, Record<string, Operation>> }
+const document = openapi(routes) as {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { responses: Record<string, { headers: object }> }
+}
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 const operation = (name: string) => operations.find(({ operationId }) => operationId === name) as Operation
 const operationOf = ({ path, method }: Endpoint) => document.paths[path]?.[method.toLowerCase()] as Operation
@@ -86,6 +90,13 @@ describe('the OpenAPI document', () => {
         ])
     }
     expect(operation('post.detail').parameters).toContainEqual(expect.objectContaining({ name: 'id', required: true }))
+  })
+
+  test('says in which errors there is a time after which to try again', () => {
+    const { responses } = document.components
+    const names = Object.keys(responses).filter((name) => 'Retry-After' in (responses[name]?.headers ?? {}))
+    expect(names.sort()).toEqual(['Error429', 'Error503', 'FlatError429', 'FlatError503'])
+    expect(Object.values(responses).every(({ headers }) => 'X-Request-Id' in headers)).toBe(true)
   })
 
   test('has responses in the envelope, except flat ones and files', () => {

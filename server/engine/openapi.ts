@@ -96,7 +96,7 @@ const contentOf = (route: Route, components: Components): Json => {
 
 /** The errors that a call can answer with, by what it is. */
 const errorCodesOf = ({ access, method, input, body }: Endpoint): FailCode[] => {
-  const codes: FailCode[] = access === 'public' ? [400, 429, 500, 503] : [400, 401, 403, 423, 500, 503]
+  const codes: FailCode[] = access === 'public' ? [400, 429, 500, 503] : [400, 401, 403, 423, 429, 500, 503]
   if (Object.keys(input).some((name) => /^(id|ids|pid)$/.test(name))) codes.push(404)
   if (method === 'POST') codes.push(409, 413, 415)
   if (body === 'multipart') codes.push(507)
