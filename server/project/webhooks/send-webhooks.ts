@@ -165,7 +165,8 @@ export const sendWebhooks = async (app: App, signal?: AbortSignal): Promise<numb
       const hook = await claimHook(app)
       if (!hook) return
       try {
-        count += await sendTo(app, hook)
+        const handled = await sendTo(app, hook)
+        count += handled
       } finally {
         await sql`update webhook_turn set lease_ends = now() where hook_id = ${hook.id}`.execute(app.db)
       }
