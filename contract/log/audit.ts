@@ -41,8 +41,6 @@ export const auditVerbs: Choice[] = [
   ['generate', ['生成代码', 'Code generated']],
   ['testConnection', ['测试连接', 'Connection tested']],
   ['readDatabase', ['读取数据库', 'Database read']],
-  ['renewSecret', ['签名密钥已更换', 'Secret changed']],
-  ['switchOff', ['事件推送已关闭', 'Webhook switched off']],
   ['revoke', ['停用密钥', 'Key revoked']],
   ['backup', ['生成备份', 'Backed up']],
   ['verifyBackup', ['验证备份', 'Backup proved']],

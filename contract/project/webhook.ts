@@ -3,7 +3,6 @@ import { entity } from '../kit/entity.ts'
 import { choice, flag, int, ref, refs, text, time } from '../kit/field.ts'
 import { kitTerms } from '../kit/kit-terms.ts'
 import { base } from '../kit/verbs.ts'
-import { declaration } from './declaration.ts'
 
 const out = { direction: 'out' } as const
 
@@ -40,8 +39,9 @@ export interface NewWebhook {
 const eventFields = {
   id: base.id,
   at: time('事件时间', 'At', { required: true, ...out }),
-  projectName: declaration.fields.projectName,
-  stage: { ...declaration.fields.declareStatus, ...out },
+  projectName: text('项目名称', 'Project', out),
+  /** In the words of the caller's language. */
+  stageName: text('进入环节', 'Stage', { required: true, ...out }),
   state: choice('推送结果', 'Result', {
     required: true,
     choices: [
@@ -66,7 +66,6 @@ const own = { id: ref(...kitTerms.id, { required: true }) } as const
  */
 export const webhook = entity('project', 'webhook', ['事件推送', 'Webhooks'], {
   title: 'name',
-  rowLabel: ['事件推送', 'webhook'],
   fields: { userId: ref('所有人', 'Owner', { of: 'user', required: true, ...out }), ...stateFields, ...webhookFields },
   search: ['userId', 'name', 'url', 'hookState'],
   list: ['name', 'userId', 'url', 'hookState', 'failingSince', 'createTime'],

@@ -64,7 +64,6 @@ const one = { id: ref('报表订阅', 'Subscription', required) }
  * what it sends is computed with the rights that its owner has then.
  */
 export const reportSubscription = entity('report', 'reportSubscription', ['报表订阅', 'Subscriptions'], {
-  rowLabel: ['报表订阅', 'subscription'],
   title: 'name',
   hasMenu: false,
   rows: 'own',

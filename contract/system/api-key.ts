@@ -28,7 +28,6 @@ export interface NewKey {
  */
 export const apiKey = entity('system', 'apiKey', ['接口密钥', 'API keys'], {
   title: 'name',
-  rowLabel: ['密钥', 'key'],
   fields: {
     userId: ref('所有人', 'Owner', { of: 'user', required: true, ...out }),
     ...stateFields,

@@ -84,6 +84,10 @@ describe('a webhook', () => {
     expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60)
     expect(Object.keys(events[0]).sort()).toEqual(['at', 'id', 'kind', 'projectId', 'sequence', 'stage'])
+    expect((await eventsOf(company, id)).map(({ stageName }) => stageName)).toEqual([
+      expect.any(String),
+      expect.any(String),
+    ])
     expect(await statesOf(company, id)).toEqual([
       ['delivered', 1, 204],
       ['delivered', 1, 204],

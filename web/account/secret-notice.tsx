@@ -20,7 +20,7 @@ export const SecretNotice = ({ title, text, children }: Props) => {
     <div ref={ref} tabIndex={-1} className="below-16">
       <Notice tone="good" live title={t(title)}>
         <p className="anywhere">
-          <code>{text}</code> <CopyButton text={text} name={t(title)} />
+          <code>{text}</code> <CopyButton text={text} />
         </p>
         {children}
       </Notice>

@@ -7,7 +7,7 @@ import { QueryView } from '#web/base/page/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-type Event = OutOf<typeof webhook.calls.events>[number] & { readonly stateName?: string; readonly stageName?: string }
+type Event = OutOf<typeof webhook.calls.events>[number] & { readonly stateName?: string }
 
 const { events, sendAgain } = webhook.calls
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import { fill, type Text } from '#contract/kit/text.ts'
+import { fill, localize, type Text } from '#contract/kit/text.ts'
+import { declaration } from '#contract/project/declaration.ts'
 import { hookStates, type NewWebhook, webhook, webhookLimits } from '#contract/project/webhook.ts'
 import { encryptAtRest } from '../../base/crypto/encryption-at-rest.ts'
 import { run } from '../../base/database/db.ts'
@@ -81,7 +82,7 @@ const turn = (ctx: UserCtx, id: string, isOn: boolean): Promise<null> =>
   })
 
 const renewSecret = (ctx: UserCtx, id: string): Promise<NewWebhook> =>
-  changeOwn(ctx, id, 'renewSecret', null, async ({ db }) => {
+  changeOwn(ctx, id, 'update', { secret: null }, async ({ db }) => {
     const secret = newSecret()
     await sql`update webhook_turn set previous_secret = secret, previous_until = now() + interval '1 day',
       secret = ${encryptAtRest(ctx.app.secrets, secret, 'webhook.secret')} where hook_id = ${id}`.execute(db)
@@ -97,13 +98,17 @@ const end = (ctx: UserCtx, id: string): Promise<null> =>
     return null
   })
 
-const events = async (ctx: UserCtx, id: string) =>
-  run(
+const stageTexts = new Map<unknown, Text>(declaration.fields.declareStatus.choices)
+
+const events = async (ctx: UserCtx, id: string) => {
+  const rows = await run<{ stage: number }>(
     ctx.db,
     sql`select e.id::text, e.at, d.project_name as "projectName", e.stage, e.state, e.tries, e.answer, e.ended_at as "endedAt"
       from webhook_event e join webhook h on h.id = e.hook_id left join declaration d on d.id = e.project_id and e.state <> 'skipped'
       where h.id = ${id} and h.user_id = ${ctx.actor.id} and h.is_deleted = 0 order by e.id desc limit 100`,
   )
+  return rows.map(({ stage, ...row }) => ({ ...row, stageName: localize(stageTexts.get(stage) ?? ['', ''], ctx.lang) }))
+}
 
 const sendAgain = (ctx: UserCtx, id: string) =>
   changeOwn(ctx, id, 'retry', null, async ({ db }) => {
@@ -125,7 +130,7 @@ const switchOff = (ctx: UserCtx, ids: readonly string[]): Promise<null> =>
     await lockPeople(inside, [...new Set(hooks.map(({ userId }) => userId))])
     await sql`update webhook set hook_state = ${hookStates.off}, update_user = ${ctx.actor.id}, update_time = now()
       where id = any(${ids}::bigint[])`.execute(inside.db)
-    for (const id of new Set(ids)) await writeAudit(inside, 'webhook', id, 'switchOff', null, null)
+    for (const id of new Set(ids)) await writeAudit(inside, 'webhook', id, 'update', null, { hookState: hookStates.off })
     return null
   })
 

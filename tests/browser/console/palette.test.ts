@@ -184,7 +184,7 @@ describe.sequential('the command palette', () => {
 describe.sequential('rows are added from the palette', () => {
   const names = (Object.values(entities) as AnyEntity[])
     .filter((entity) => (entity.calls.save ?? entity.calls.submit) && hasAddForm(entity))
-    .filter(({ area }) => area !== 'job')
+    .filter(({ area, hasMenu }) => area !== 'job' && hasMenu !== false)
     .map(({ rowLabel, label }) => `新增${(rowLabel ?? label)[0]}`)
 
   test.each(names)('%s opens the form of a new row', async (name) => {

@@ -8,11 +8,11 @@ export interface Outline extends Pick<AnyEntity, 'area' | 'name' | 'label' | 'co
   readonly rowLabel?: Text
   readonly screen?: string
   readonly isView?: true
-  readonly hasRecycleBin: boolean
+  readonly hasRecycleBin?: true
   /** Whether an earlier state of a row can be restored; drafts have versions of their own. */
-  readonly isRevertible: boolean
+  readonly isRevertible?: true
   /** Whether all its rows are loaded to pick one: as a tree or as options, which its other calls of these names do not promise. */
-  readonly isListable: boolean
+  readonly isListable?: true
   /** What the calls that read its rows add to its path: a whole tree, all options, a page, one row. Whole paths would cost 0.5 kB. */
   readonly reads: Partial<Record<'tree' | 'select' | 'page' | 'detail', string>>
 }
@@ -31,9 +31,9 @@ const outlineOf = (entity: AnyEntity): Outline => {
     title,
     screen,
     isView,
-    hasRecycleBin: verbs.includes('removed'),
-    isRevertible: edit !== undefined && edit.body !== 'draft',
-    isListable: verbs.includes('tree') || verbs.includes('select'),
+    hasRecycleBin: verbs.includes('removed') || undefined,
+    isRevertible: (edit !== undefined && edit.body !== 'draft') || undefined,
+    isListable: verbs.includes('tree') || verbs.includes('select') || undefined,
     reads: {
       tree: afterPath(calls.tree),
       select: afterPath(calls.select),
