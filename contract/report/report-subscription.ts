@@ -84,7 +84,7 @@ export const reportSubscription = entity('report', 'reportSubscription', ['报�
       { label: ['我的订阅', 'My subscriptions'], access: 'login', output: shaped<readonly Subscribed[]>() },
     ),
     /** Subscribes the caller to a report, or changes their subscription to it, which begins again if it was paused or stopped. */
-    submit: post(
+    subscribe: post(
       { reportId, ...choices },
       { label: ['订阅', 'Subscribe'], access: 'login', output: row({ id: base.id }) },
     ),

@@ -16,7 +16,7 @@ import { listSubscriptions, ownSubscription } from './subscription-rows.ts'
 const tooMany = () =>
   new Fail(fill(['最多订阅 {0} 张报表', 'At most {0} subscriptions are possible'], maxSubscriptions), 409)
 
-const submit: Handlers<'reportSubscription'>['submit'] = async (ctx, { reportId: report, ...choices }) => {
+const subscribe: Handlers<'reportSubscription'>['subscribe'] = async (ctx, { reportId: report, ...choices }) => {
   const reportId = String(report)
   const { name } = await assertMayHave(ctx, reportId, choices.format ?? 'xlsx')
   return tx(ctx, async (inside) => {
@@ -83,7 +83,7 @@ const unsubscribe: Handlers<'reportSubscription'>['unsubscribe'] = (ctx, { id })
 
 export const reportSubscriptionHandlers: Handlers<'reportSubscription'> = {
   list: listSubscriptions,
-  submit,
+  subscribe,
   change,
   run: runNow,
   unsubscribe,

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 
 /** Reports that people receive: as their own job, with the rights of the moment. */
 
-const { list, submit, change, run, unsubscribe } = reportSubscription.calls
+const { list, subscribe: subscribeCall, change, run, unsubscribe } = reportSubscription.calls
 const codes = ['library', 'library_export', 'library_export_all', 'report', 'published_reports']
 
 let platform: Platform
@@ -37,7 +37,7 @@ const createReader = () => createClerk(platform, `subscriber${++serial}`, { code
 const weekly = (id = reportId) =>
   ({ reportId: id, format: 'xlsx', rhythm: 'week', weekday: 1, timeOfDay: '08:30' }) as const
 const subscribe = async (person: Caller, more = {}) =>
-  (await person.get(submit, { ...weekly(), ...more } as never)).id as string
+  (await person.get(subscribeCall, { ...weekly(), ...more } as never)).id as string
 const own = async (person: Caller) => (await person.get(list, {}))[0]
 const jobsOf = async (person: Caller) => (await person.get(backgroundJob.calls.list, {})).records
 
@@ -134,14 +134,14 @@ describe('a subscription', () => {
 
   test('needs the report, the right to export its rows, and room', async () => {
     const withoutExport = await createClerk(platform, 'no-export', { codes: ['library', 'library_export_all'], scopes })
-    expect(await withoutExport.ask(submit, weekly() as never)).toMatchObject({
+    expect(await withoutExport.ask(subscribeCall, weekly() as never)).toMatchObject({
       status: 403,
       msg: '您没有导出“项目库”的权限',
     })
     const reader = await createReader()
-    expect((await reader.ask(submit, { ...weekly(), reportId: '1' } as never)).status).toBe(404)
+    expect((await reader.ask(subscribeCall, { ...weekly(), reportId: '1' } as never)).status).toBe(404)
     for (const wrong of [{ timeOfDay: '08:31' }, { rhythm: 'hour' }, { weekday: 8 }, { rhythm: 'month', monthday: 31 }])
-      expect((await reader.ask(submit, { ...weekly(), ...wrong } as never)).status).toBe(400)
+      expect((await reader.ask(subscribeCall, { ...weekly(), ...wrong } as never)).status).toBe(400)
     await platform.db
       .insertInto('reportSubscription')
       .values(
@@ -150,7 +150,7 @@ describe('a subscription', () => {
         })) as never,
       )
       .execute()
-    expect(await reader.ask(submit, weekly() as never)).toMatchObject({ status: 409, msg: '最多订阅 20 张报表' })
+    expect(await reader.ask(subscribeCall, weekly() as never)).toMatchObject({ status: 409, msg: '最多订阅 20 张报表' })
   })
 })
 

@@ -27,7 +27,7 @@ const SubscribeDialog = ({ id, name, before, close }: DialogProps) => {
   const t = useLocalize()
   const toaster = useToaster()
   const send = async (value: FormValues) => {
-    await ask(calls.submit, { ...value, reportId: id } as never)
+    await ask(calls.subscribe, { ...value, reportId: id } as never)
     toaster.success(t(['订阅成功', 'Subscribed']))
     await invalidate(reportSubscription.path)
   }

@@ -2,7 +2,7 @@ import type { Fields } from '#contract/kit/field.ts'
 import { reportSubscription, type Subscribed } from '#contract/report/report-subscription.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
-const { reportId: _, ...chosen } = reportSubscription.actions.submit.input
+const { reportId: _, ...chosen } = reportSubscription.actions.subscribe.input
 
 /** What a subscriber chooses. */
 export const subscriptionFields: Fields = chosen
