@@ -20,9 +20,9 @@ const allEntities = Object.values(entities) as AnyEntity[]
 /**
  * Entities whose rows belong to a tenant; the others belong to the platform and are the same for all. Who sees the rows of a view
  * depends on the accounts they describe, and so do keys and webhooks (tests/spec/online-users.test.ts,
- * login-log.test.ts, locked-accounts.test.ts, api-keys.test.ts, webhooks.test.ts).
+ * login-log.test.ts, locked-accounts.test.ts, api-keys.test.ts, webhooks.test.ts, report-subscriptions.test.ts).
  */
-const ofAccounts: readonly string[] = ['apiKey', 'webhook']
+const ofAccounts: readonly string[] = ['apiKey', 'webhook', 'reportSubscription']
 export const tenantEntities = allEntities.filter(
   ({ name, shared, isView }) => !shared && !isView && !ofAccounts.includes(name),
 )

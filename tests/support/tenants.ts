@@ -163,6 +163,8 @@ const ownReferences: { readonly [entity: string]: (db: Db, options: InsertOption
   dept: async () => ({ ancestors: '0' }),
   apiKey: async (_db, { createUser }) => ({ userId: createUser }),
   webhook: async (_db, { createUser }) => ({ userId: createUser }),
+  // a person subscribes to a report once
+  reportSubscription: async () => ({ reportId: String(++serial) }),
   outbox: async (db, { tenantId, createUser, mark }) => {
     const message = {
       tenantId,
