@@ -10,10 +10,17 @@ import { apiKey } from '#contract/system/api-key.ts'
 import { keyLimits } from '#contract/system/key-fields.ts'
 import { keyRefusal } from '#contract/system/key-scopes.ts'
 import { user } from '#contract/system/user.ts'
-import { keyOf } from '#server/engine/credential.ts'
 import { type Caller, callerFor, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, createScope } from '../support/roles.ts'
-import { addLibraryRow, createStaff, password } from '../support/scenario.ts'
+import {
+  addLibraryRow,
+  createEnterprise,
+  createStaff,
+  openWindow,
+  password,
+  submitDeclaration,
+  userIdOf,
+} from '../support/scenario.ts'
 
 type Staff = Awaited<ReturnType<typeof createStaff>>
 
@@ -234,13 +241,53 @@ test('a key may be used 60 times a minute, and from its networks only', async ()
   expect(await statusOf(await withKey(owner, { networks: '203.0.113.0/24 127.0.0.1' }))).toBe(200)
 })
 
-test('the header names the key', () => {
-  expect(['key ck_1', 'Key  ck_1', 'ck_1', 'bearer ck_1', 'key', null].map(keyOf)).toEqual([
-    'ck_1',
-    'ck_1',
-    null,
-    null,
-    null,
-    null,
-  ])
+test('60 of 70 requests at the same time are answered', async () => {
+  const caller = await withKey(owner)
+  const statuses = await Promise.all(Array.from({ length: 70 }, () => statusOf(caller)))
+  expect([200, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([60, 10])
+})
+
+describe('a program of an enterprise', () => {
+  test('declares a project by key, with the sentences that the form shows', async () => {
+    await openWindow(admin)
+    const company = await createEnterprise(platform)
+    const caller = await withKey(company, { declarations: 2, library: 0 })
+    const machine = { ...company, ...caller }
+    const incomplete = await machine.ask(declaration.calls.submitStatus, { id: '1', declareStatus: 10 } as never)
+    expect(incomplete.status).toBe(404)
+    const id = await submitDeclaration(machine)
+    const { records } = await company.get(declaration.calls.page, {})
+    expect(records.map((row) => [row.id, row.createUser])).toEqual([[id, await userIdOf(admin, company.account)]])
+    expect(await machine.get(declaration.calls.page, {})).toEqual(await company.get(declaration.calls.page, {}))
+  })
+
+  test('sees nothing of another enterprise', async () => {
+    const [company, stranger] = [await createEnterprise(platform), await createEnterprise(platform)]
+    const id = await submitDeclaration(company)
+    const caller = await withKey(stranger, { declarations: 2 })
+    expect((await caller.get(declaration.calls.page, {})).records).toEqual([])
+    expect((await caller.ask(declaration.calls.detail, { id } as never)).status).toBe(404)
+    expect((await caller.ask(declaration.calls.remove, { ids: id } as never)).status).toBe(404)
+  })
+
+  test('repeats a request with a key of its own without doing it twice', async () => {
+    const caller = await withKey(owner, { library: 2 })
+    const once: Caller = {
+      ...caller,
+      get: (endpoint, input) => caller.get(endpoint, input, { 'idempotency-key': 'api-key-repeat-1' }),
+    }
+    const ids = [await addLibraryRow(once), await addLibraryRow(once)]
+    expect(new Set(ids).size).toBe(1)
+  })
+})
+
+test('the last use of a key is shown to its owner, exact to a minute', async () => {
+  const caller = await withKey(owner)
+  const lastUse = async () => {
+    const key = (await owner.get(apiKey.calls.mine)).find(({ id }) => id === caller.id)
+    return [key?.lastUsedAt ?? null, key?.lastAddress ?? null]
+  }
+  expect(await lastUse()).toEqual([null, null])
+  await statusOf(caller)
+  expect(await lastUse()).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d /), '127.0.0.1'])
 })

@@ -6,6 +6,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/inbox/message.ts'
 import { hookStates, webhook, webhookLimits } from '#contract/project/webhook.ts'
 import { encryptAtRest } from '#server/base/crypto/encryption-at-rest.ts'
+import { deleteOldRows } from '#server/log/delete-old-rows.ts'
+import { processors } from '#server/processors.ts'
 import { sendWebhooks } from '#server/project/webhooks/send-webhooks.ts'
 import { cleanUp } from '../support/cleanup.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -271,4 +273,38 @@ test(`at most ${webhookLimits.perAccount} for an account`, async () => {
   expect((await person.ask(webhook.calls.create, { name: '多余', url: address })).msg).toBe(
     '每个账号最多 10 个事件推送',
   )
+})
+
+test('two servers send each event once', async () => {
+  await add(company)
+  await Promise.all([move(), sendWebhooks(platform.app), sendWebhooks(platform.app)])
+  const counts = await Promise.all([send(), send(), send()])
+  await send()
+  const numbers = received.flatMap(({ body }) => (JSON.parse(body).events as { id: string }[]).map(({ id }) => id))
+  expect(new Set(numbers).size).toBe(2)
+  expect(numbers).toHaveLength(2)
+  expect(counts.every((count) => count <= 2)).toBe(true)
+})
+
+test('an officer is told of the declarations of the own place only', async () => {
+  const [here, elsewhere] = [
+    await createStaff(platform, 'city', '320500'),
+    await createStaff(platform, 'city', '330100'),
+  ]
+  const hooks = [await add(here), await add(elsewhere)]
+  await move()
+  await send()
+  expect(await statesOf(here, hooks[0]?.id ?? '')).toEqual(Array(2).fill(['delivered', 1, 204]))
+  expect(await statesOf(elsewhere, hooks[1]?.id ?? '')).toEqual(Array(2).fill(['skipped', 0, null]))
+})
+
+test('the job says how many events it has handled, and old events leave the log', async () => {
+  const { id } = await add(company)
+  await move()
+  const job = processors.webhooks
+  expect(await job?.run({ app: platform.app } as never)).toEqual(['已处理 2 个事件', 'Events handled: 2'])
+  expect(await job?.run({ app: platform.app } as never)).toBeNull()
+  await sql`update webhook_event set at = now() - interval '31 days' where sequence % 2 = 0`.execute(platform.db)
+  await deleteOldRows(platform.db)
+  expect((await eventsOf(company, id)).length).toBe(1)
 })

@@ -130,7 +130,8 @@ const switchOff = (ctx: UserCtx, ids: readonly string[]): Promise<null> =>
     await lockPeople(inside, [...new Set(hooks.map(({ userId }) => userId))])
     await sql`update webhook set hook_state = ${hookStates.off}, update_user = ${ctx.actor.id}, update_time = now()
       where id = any(${ids}::bigint[])`.execute(inside.db)
-    for (const id of new Set(ids)) await writeAudit(inside, 'webhook', id, 'update', null, { hookState: hookStates.off })
+    for (const id of new Set(ids))
+      await writeAudit(inside, 'webhook', id, 'update', null, { hookState: hookStates.off })
     return null
   })
 
