@@ -39,7 +39,7 @@ export interface NewWebhook {
 const eventFields = {
   id: base.id,
   at: time('事件时间', 'At', { required: true, ...out }),
-  projectName: text('项目名称', 'Project', out),
+  projectName: text('项目名称', 'Project name', out),
   /** In the words of the caller's language. */
   stageName: text('进入环节', 'Stage', { required: true, ...out }),
   state: choice('推送结果', 'Result', {
