@@ -295,6 +295,8 @@ describe.sequential('filling in a part', () => {
     await pickValue(district, '320583')
     await pickValue(province, '330000')
     await expect.poll(async () => [await city.inputValue(), await district.inputValue()]).toEqual(['', ''])
+    // scrolls before the click: an open list closes when the page scrolls
+    await city.hover()
     await city.click()
     await page.locator('[role=option]:visible').filter({ hasText: '杭州市' }).waitFor()
     await expect.poll(() => page.locator('[role=option]:visible').filter({ hasText: '苏州市' }).count()).toBe(0)
