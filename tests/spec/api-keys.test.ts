@@ -291,3 +291,17 @@ test('the last use of a key is shown to its owner, exact to a minute', async () 
   await statusOf(caller)
   expect(await lastUse()).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d /), '127.0.0.1'])
 })
+
+test('a key is revoked once: then its owner does not find it, and administrators change nothing', async () => {
+  const caller = await withKey(owner)
+  const revocations = async () =>
+    (await admin.get(audit.calls.list, { rowId_equal: caller.id })).records.filter(({ verb }) => verb === 'revoke')
+      .length
+  await owner.get(apiKey.calls.end, { id: caller.id })
+  const endedAt = async () => (await owner.get(apiKey.calls.mine)).find(({ id }) => id === caller.id)?.endedAt
+  const first = await endedAt()
+  expect((await owner.ask(apiKey.calls.end, { id: caller.id })).status).toBe(404)
+  await admin.get(apiKey.calls.revoke, { ids: caller.id })
+  expect([await endedAt(), await revocations()]).toEqual([first, 1])
+  expect(first).toMatch(/^\d{4}-/)
+})
