@@ -63,8 +63,10 @@ export const processors: Readonly<Record<string, Processor>> = {
   },
   webhooks: {
     label: ['推送事件', 'Send webhooks'],
-    run: async ({ app, signal }) => {
+    run: async ({ app, signal, rest }) => {
       const count = await sendWebhooks(app, signal)
+      // a move wakes it; what was put off after a failure can wait so long
+      if (count === 0) rest(maxRestMs)
       return count ? fill(['已处理 {0} 个事件', 'Events handled: {0}'], count) : null
     },
   },

@@ -63,6 +63,8 @@ begin
     on conflict (project_id) do update set last = s.last + 1 returning last into next;
   insert into webhook_event (hook_id, project_id, stage, sequence)
     select hook, new.id, new.declare_status, next from unnest(hooks) as hook;
+  -- wakes the job once the move is committed (server/job/run/claim.ts)
+  perform pg_notify('job', 'wake:webhooks');
   return null;
 end $$;
 create trigger declaration_webhooks after update of declare_status on declaration for each row

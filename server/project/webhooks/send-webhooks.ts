@@ -160,10 +160,8 @@ const sendTo = async (app: App, hook: ClaimedHook): Promise<number> => {
  */
 export const sendWebhooks = async (app: App, signal?: AbortSignal): Promise<number> => {
   let count = 0
-  const sendNext = async (): Promise<void> => {
-    while (!signal?.aborted) {
-      const hook = await claimHook(app)
-      if (!hook) return
+  const sendAll = async (first: ClaimedHook): Promise<void> => {
+    for (let hook: ClaimedHook | undefined = first; hook; hook = signal?.aborted ? undefined : await claimHook(app)) {
       try {
         const handled = await sendTo(app, hook)
         count += handled
@@ -172,6 +170,13 @@ export const sendWebhooks = async (app: App, signal?: AbortSignal): Promise<numb
       }
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, sendNext))
+  // mostly nothing waits, and then one statement says so
+  const claimed: ClaimedHook[] = []
+  while (claimed.length < concurrency && !signal?.aborted) {
+    const hook = await claimHook(app)
+    if (!hook) break
+    claimed.push(hook)
+  }
+  await Promise.all(claimed.map(sendAll))
   return count
 }
