@@ -24,6 +24,9 @@ test.each([
   'auth',
   'audit',
   'exports',
+  'webhook',
+  // its live connection would outlast the key
+  'messages',
 ])('no key reaches %s', (group) => {
   expect(scopeOfCall(`${group}.list`)).toBeNull()
   expect(keyRefusal({ declarations: 2, library: 2, news: 2, reports: 2, work: 2 }, `${group}.list`, 'GET')).toBe(

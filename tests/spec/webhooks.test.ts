@@ -111,7 +111,7 @@ describe('a webhook', () => {
     )
     const skipped = ['skipped', 0, null]
     expect(states).toEqual([[], [skipped, skipped], [skipped, skipped]])
-    expect((await eventsOf(officer, hooks[1]?.id ?? ''))[0]?.projectName).toBeNull()
+    expect((await eventsOf(blind, hooks[2]?.id ?? ''))[0]?.projectName).toBeNull()
   })
 
   test('is signed by both secrets while one is being changed', async () => {
@@ -294,6 +294,10 @@ test('an officer is told of the declarations of the own place only', async () =>
   const hooks = [await add(here), await add(elsewhere)]
   await move()
   await send()
+  const nameInLog = async () => (await eventsOf(here, hooks[0]?.id ?? ''))[0]?.projectName
+  expect(await nameInLog()).toEqual(expect.any(String))
+  await sql`update "user" set region = '330100' where account = ${here.account}`.execute(platform.db)
+  expect(await nameInLog()).toBeNull()
   expect(await statesOf(here, hooks[0]?.id ?? '')).toEqual(Array(2).fill(['delivered', 1, 204]))
   expect(await statesOf(elsewhere, hooks[1]?.id ?? '')).toEqual(Array(2).fill(['skipped', 0, null]))
 })

@@ -5,10 +5,11 @@ import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { hookStates, type NewWebhook, webhook, webhookLimits } from '#contract/project/webhook.ts'
 import { encryptAtRest } from '../../base/crypto/encryption-at-rest.ts'
-import { run } from '../../base/database/db.ts'
+import { type Fragment, run } from '../../base/database/db.ts'
 import { connectionOptionsFor, stripBrackets, Unreachable } from '../../base/http/outgoing.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
-import { type Handlers, tx, type UserCtx } from '../../engine/context.ts'
+import { type Handlers, hasPermission, tx, type UserCtx } from '../../engine/context.ts'
+import { hiddenFields, rowFilter } from '../../engine/scope.ts'
 import { lockPeople } from '../../system/people/people.ts'
 import { isVisiblePerson, pageOfPeople } from '../../system/people/visible-people.ts'
 import { newSecret } from './signature.ts'
@@ -100,11 +101,17 @@ const end = (ctx: UserCtx, id: string): Promise<null> =>
 
 const stageTexts = new Map<unknown, Text>(declaration.fields.declareStatus.choices)
 
+/** The names of declarations that the caller sees now; whoever has lost a right does not read them in an old log either. */
+const visibleName = (ctx: UserCtx): Fragment =>
+  hasPermission(ctx, declaration.code) && !hiddenFields(ctx.actor, declaration).has('projectName')
+    ? sql`(select project_name from declaration where id = e.project_id and ${rowFilter(ctx, declaration)})`
+    : sql`null`
+
 const events = async (ctx: UserCtx, id: string) => {
   const rows = await run<{ stage: number }>(
     ctx.db,
-    sql`select e.id::text, e.at, d.project_name as "projectName", e.stage, e.state, e.tries, e.answer, e.ended_at as "endedAt"
-      from webhook_event e join webhook h on h.id = e.hook_id left join declaration d on d.id = e.project_id and e.state <> 'skipped'
+    sql`select e.id::text, e.at, ${visibleName(ctx)} as "projectName", e.stage, e.state, e.tries, e.answer, e.ended_at as "endedAt"
+      from webhook_event e join webhook h on h.id = e.hook_id
       where h.id = ${id} and h.user_id = ${ctx.actor.id} and h.is_deleted = 0 order by e.id desc limit 100`,
   )
   return rows.map(({ stage, ...row }) => ({ ...row, stageName: localize(stageTexts.get(stage) ?? ['', ''], ctx.lang) }))
