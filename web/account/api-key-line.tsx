@@ -3,6 +3,7 @@ import { fill } from '#contract/kit/text.ts'
 import { apiKey } from '#contract/system/api-key.ts'
 import { keyLevels, keyScopeNames, keyScopes } from '#contract/system/key-scopes.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { Facts } from '#web/base/page/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './account.module.css'
@@ -43,16 +44,7 @@ export const KeyLine = ({ of, onEnd }: { of: Key; onEnd: () => void }) => {
           {isInUse ? null : <Tag tone="calm">{t(of.endedAt ? ['已停用', 'Revoked'] : ['已到期', 'Expired'])}</Tag>}
         </p>
         <p className="small">{scopeWords(of)}</p>
-        <dl className={css.facts}>
-          {facts.map(([label, value]) =>
-            value ? (
-              <div key={label[1]}>
-                <dt>{t(label)}</dt>
-                <dd>{value}</dd>
-              </div>
-            ) : null,
-          )}
-        </dl>
+        <Facts of={facts} />
       </div>
       {isInUse ? (
         <Button kind="link" className={css.end} onClick={onEnd}>

@@ -3,6 +3,7 @@ import { longText } from '#contract/kit/field.ts'
 import { type Colleague, registration } from '#contract/registration.ts'
 import { ask, invalidate, useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { Facts } from '#web/base/page/facts.tsx'
 import { QueryView } from '#web/base/page/page.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
@@ -10,7 +11,6 @@ import { FormFrame } from '#web/form/form-frame.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import css from './account.module.css'
 
 /** The reason of an objection. */
 const fields = { reason: longText('异议理由', 'Reason', { required: true, max: 200 }) }
@@ -34,16 +34,7 @@ const ColleagueForm = ({ of }: { of: Colleague }) => {
   ] as const
   return (
     <Notice tone={answer ? 'calm' : 'ask'} title={of.realName}>
-      <dl className={css.facts}>
-        {facts.map(([label, value]) =>
-          value ? (
-            <div key={label[1]}>
-              <dt>{t(label)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <Facts of={facts} />
       {answer ? (
         <p role="status">
           {t(answer.agrees ? ['您已确认。', 'You have confirmed it.'] : ['您已提出异议：', 'You object: '])}

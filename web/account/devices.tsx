@@ -5,6 +5,7 @@ import { loginSessions, sessionFields } from '#contract/login-sessions.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, queries, useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { Facts } from '#web/base/page/facts.tsx'
 import { QueryView } from '#web/base/page/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -60,14 +61,7 @@ const Device = ({ of, onEnd }: DeviceProps) => {
           {of.browser}
           {of.isCurrent ? <Tag tone="good">{t(sessionFields.isCurrent.label)}</Tag> : null}
         </p>
-        <dl className={css.facts}>
-          {facts.map(([label, value]) => (
-            <div key={label[1]}>
-              <dt>{t(label)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts of={facts} />
       </div>
       {of.isCurrent ? null : (
         <Button kind="link" className={css.end} onClick={onEnd}>
