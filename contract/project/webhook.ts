@@ -36,7 +36,8 @@ export interface NewWebhook {
   readonly secret: string
 }
 
-const eventFields = {
+/** An event of the log. */
+export const webhookEventFields = {
   id: base.id,
   at: time('事件时间', 'At', { required: true, ...out }),
   projectName: text('项目名称', 'Project name', out),
@@ -102,7 +103,7 @@ export const webhook = entity('project', 'webhook', ['事件推送', 'Webhooks']
     /** Removes one of the caller's webhooks with its log. */
     end: post(own, { label: ['移除事件推送', 'Remove a webhook'], access: 'login', output: nothing }),
     /** The newest 100 events of one of the caller's webhooks. */
-    events: get(own, { label: ['推送记录', 'Log of deliveries'], access: 'login', output: rows(eventFields) }),
+    events: get(own, { label: ['推送记录', 'Log of deliveries'], access: 'login', output: rows(webhookEventFields) }),
     /** Sends what was not delivered again; returns how many events wait for it. */
     sendAgain: post(own, {
       label: ['重新推送', 'Send again'],

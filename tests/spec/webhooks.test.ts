@@ -150,6 +150,7 @@ describe('a delivery that fails', () => {
       await send()
     }
     expect(await statesOf(company, id)).toEqual([['undelivered', 8, 500]])
+    expect(await eventsOf(company, id)).toMatchObject([{ stateName: '未送达', stageName: expect.stringMatching(/./) }])
     answer = { status: 200 }
     expect(await company.get(webhook.calls.sendAgain, { id })).toEqual({ waiting: 1 })
     await send()

@@ -28,7 +28,7 @@ const Keys = ({ all }: { all: readonly Key[] }) => {
           fill(
             [
               '程序用密钥以您的身份调用接口：权限不超过您本人和所选范围，每分钟最多 {0} 次请求。您的账号停用后，密钥立即失效。',
-              'Programs call the platform for you with a key: with your rights at most, in the scopes you choose, {0} times a minute. Keys stop working when your account is disabled.',
+              'With a key, programs call the platform as you: never with more than your rights, in the scopes you choose, up to {0} times a minute. Keys stop working when your account is disabled.',
             ],
             keyLimits.requestsPerMinute,
           ),

@@ -22,7 +22,7 @@ const Hooks = ({ all }: { all: readonly Hook[] }) => {
       <p className={css.lead}>
         {t([
           '您能看到的申报进入新环节时，平台向接收地址推送一条事件，用签名密钥签名。事件不含申报内容，程序可用接口密钥读取。',
-          'When a declaration that you see moves on, the platform tells your address, signed with a secret. Events have no content of declarations; programs read that with a key.',
+          'When a declaration that you see moves on, the platform sends an event to your address, signed with a secret. Events do not contain the declaration; programs read it with a key.',
         ])}
       </p>
       {secret ? (

@@ -3,12 +3,13 @@ import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { hookStates, type NewWebhook, webhook, webhookLimits } from '#contract/project/webhook.ts'
+import { hookStates, type NewWebhook, webhook, webhookEventFields, webhookLimits } from '#contract/project/webhook.ts'
 import { encryptAtRest } from '../../base/crypto/encryption-at-rest.ts'
 import { type Fragment, run } from '../../base/database/db.ts'
 import { connectionOptionsFor, stripBrackets, Unreachable } from '../../base/http/outgoing.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
 import { type Handlers, hasPermission, tx, type UserCtx } from '../../engine/context.ts'
+import { addDisplayNames } from '../../engine/labels.ts'
 import { hiddenFields, rowFilter } from '../../engine/scope.ts'
 import { lockPeople } from '../../system/people/people.ts'
 import { isVisiblePerson, pageOfPeople } from '../../system/people/visible-people.ts'
@@ -114,7 +115,11 @@ const events = async (ctx: UserCtx, id: string) => {
       from webhook_event e join webhook h on h.id = e.hook_id
       where h.id = ${id} and h.user_id = ${ctx.actor.id} and h.is_deleted = 0 order by e.id desc limit 100`,
   )
-  return rows.map(({ stage, ...row }) => ({ ...row, stageName: localize(stageTexts.get(stage) ?? ['', ''], ctx.lang) }))
+  const named = rows.map(({ stage, ...row }) => ({
+    ...row,
+    stageName: localize(stageTexts.get(stage) ?? ['', ''], ctx.lang),
+  }))
+  return addDisplayNames(ctx, webhookEventFields, named)
 }
 
 const sendAgain = (ctx: UserCtx, id: string) =>
