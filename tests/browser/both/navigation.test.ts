@@ -195,8 +195,11 @@ describe.sequential('a logged-in user', () => {
   })
 
   test('is logged out and redirected to /Home when the token is missing', async () => {
+    // a late call of the dashboard without the token would lead to the home page before the click
+    const lastCall = page.waitForResponse(/\/report\/rest\/pinned/)
     await page.goto('/wel/dashboard')
     await heading(page).waitFor()
+    await lastCall
     await page.evaluate(() => localStorage.removeItem('saber-token'))
     await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '首页' }).click()
     await page.waitForURL('**/Home')
