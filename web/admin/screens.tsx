@@ -1,7 +1,6 @@
 import { matchPath } from 'react-router'
 import { kebab, type Text } from '#contract/kit/text.ts'
-import { outlines } from '#web/base/entities/outlines.data.ts'
-import type { Outline } from '#web/base/entities/outlines.ts'
+import { type Outline, outlines } from '#web/base/entities/outlines.ts'
 import type { LazyPage } from '#web/base/page/lazy-page.ts'
 import { screenPathOf } from '#web/base/page/screen-paths.ts'
 import { lazyScreen } from './lazy-screen.ts'

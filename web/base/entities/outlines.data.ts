@@ -1,10 +1,12 @@
 import { entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import type { Text } from '#contract/kit/text.ts'
+import { snake, type Text } from '#contract/kit/text.ts'
 
 /** What the console knows of every entity at once. Its fields and actions come with the pages that show them. */
-export interface Outline extends Pick<AnyEntity, 'area' | 'name' | 'label' | 'code' | 'path' | 'title'> {
+export interface StoredOutline extends Pick<AnyEntity, 'area' | 'name' | 'label' | 'path' | 'title'> {
+  /** Only where it is not the name in snake case. */
+  readonly code?: string
   readonly rowLabel?: Text
   readonly screen?: string
   readonly isView?: true
@@ -17,7 +19,7 @@ export interface Outline extends Pick<AnyEntity, 'area' | 'name' | 'label' | 'co
   readonly reads: Partial<Record<'tree' | 'select' | 'page' | 'detail', string>>
 }
 
-const outlineOf = (entity: AnyEntity): Outline => {
+const storedOutlineOf = (entity: AnyEntity): StoredOutline => {
   const { area, name, label, rowLabel, code, path, title, screen, isView, verbs, calls } = entity
   const edit = calls.update ?? calls.submit
   const afterPath = (call: Endpoint | undefined) => call?.path.slice(path.length)
@@ -26,7 +28,7 @@ const outlineOf = (entity: AnyEntity): Outline => {
     name,
     label,
     rowLabel,
-    code,
+    code: code === snake(name) ? undefined : code,
     path,
     title,
     screen,
@@ -44,4 +46,4 @@ const outlineOf = (entity: AnyEntity): Outline => {
 }
 
 /** Of all entities, in the order of the register. The build replaces this file by its values (tools/constant-data.ts). */
-export const outlines: readonly Outline[] = Object.values(entities).map(outlineOf)
+export const storedOutlines: readonly StoredOutline[] = Object.values(entities).map(storedOutlineOf)

@@ -1,7 +1,7 @@
 import type { Area } from '#contract/kit/entity.ts'
 import { kebab, snake } from '#contract/kit/text.ts'
 import { screens } from '#contract/plain-screens.ts'
-import { outlines } from '../entities/outlines.data.ts'
+import { outlines } from '../entities/outlines.ts'
 
 interface ScreenRef {
   readonly area: Area
