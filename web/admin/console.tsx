@@ -116,6 +116,7 @@ const ConsoleFrame = ({ nodes }: { nodes: readonly MenuNode[] }) => {
   }
   const menuAt = (page: string) => leaves.find((leaf) => leaf.path === page)?.label
   const labelOf = (tab: Tab) => {
+    if (tab.name) return tab.name
     // embedded pages differ by their query; their menu names them
     const pageTitle = tab.path === idOf(tab) ? (pageAt(tab.path)?.title ?? screenAt(tab.path)?.label) : undefined
     return pageTitle ? t(pageTitle) : (menuAt(idOf(tab)) ?? t(pageAt(tab.path)?.title ?? [tab.path, tab.path]))

@@ -19,6 +19,7 @@ import { Timeline } from '#web/declaration/timeline.tsx'
 import { TimelineComment } from '#web/declaration/timeline-entry.tsx'
 import { Notice, Tag } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
+import { useTabName } from '../shell/page-tab.ts'
 import { AssignedExperts } from './assigned-experts.tsx'
 import { Decision, decisionWords } from './decision.tsx'
 import { statesOf } from './remarks.ts'
@@ -184,9 +185,13 @@ const ReviewContent = ({ status, documents, changes, decision }: ContentProps) =
   )
 }
 
+const nameIn = (documents: Loaded['documents'] | undefined) => {
+  const name = documents?.information?.body.projectName
+  return typeof name === 'string' ? name : undefined
+}
+
 /** The review of a declaration: its content, changes since the last submission, possible decisions, and history. */
 export const Review = () => {
-  useDocumentTitle(title)
   const id = useMatch('/project/declaration/:id')?.params.id ?? ''
   const status = useStatus(id)
   // cached without limit, so that the page is there at once on return
@@ -197,6 +202,9 @@ export const Review = () => {
     status.data && documents.data && changes.data
       ? { status: status.data, documents: documents.data, changes: changes.data }
       : undefined
+  const name = nameIn(documents.data)
+  useDocumentTitle(name ? [name, name] : title)
+  useTabName(name)
   const decision = useRef<HTMLElement>(null)
   // a transition replaces the whole content
   useFocusIfLost(() => decision.current, status.data?.version)

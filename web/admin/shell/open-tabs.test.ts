@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adjacentTab, close, evictedTab, home, idOf, otherTabIds, readTabs, visit } from './open-tabs.ts'
+import { adjacentTab, close, evictedTab, home, idOf, otherTabIds, readTabs, visit, withName } from './open-tabs.ts'
 
 const tab = (path: string, search = '') => ({ path, search })
 const three = [tab(home), tab('/system/post'), tab('/system/dict')]
@@ -42,6 +42,28 @@ describe('each visited route becomes a tab (specification 000, section 2)', () =
     ).toEqual(tab('/p/1'))
     expect(evictedTab(full, visit(full, tab('/p/3', '?current=2')))).toBeUndefined()
     expect(evictedTab(three, visit(three, tab('/p/0')))).toBeUndefined()
+  })
+})
+
+test('a page that replaces another takes its tab, unless that has unsent input, is home, or is open itself', () => {
+  const walked = visit(three, tab('/system/role'), () => false, '/system/post')
+  expect(walked).toEqual([tab(home), tab('/system/role'), tab('/system/dict')])
+  const paths = (replaces: string, isUnsent = false) =>
+    visit(three, tab('/system/role'), () => isUnsent, replaces).map(({ path }) => path)
+  expect(paths('/system/post', true)).toEqual([...three.map(idOf), '/system/role'])
+  expect(paths(home)).toEqual([...three.map(idOf), '/system/role'])
+  expect(paths('/nowhere')).toEqual([...three.map(idOf), '/system/role'])
+  expect(visit(three, tab('/system/dict'), () => false, '/system/post')).toEqual(three)
+})
+
+test('a tab has the name of what its page shows, also after another visit; the same name changes nothing', () => {
+  const withNames = withName(three, '/system/dict', '字典')
+  expect(withNames.map(({ name }) => name)).toEqual([undefined, undefined, '字典'])
+  expect(withName(withNames, '/system/dict', '字典')).toBe(withNames)
+  expect(withName(three, '/nowhere', '字典')).toBe(three)
+  expect(visit(withNames, tab('/system/dict', '?current=2')).at(-1)).toEqual({
+    ...tab('/system/dict', '?current=2'),
+    name: '字典',
   })
 })
 

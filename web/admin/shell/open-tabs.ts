@@ -2,6 +2,8 @@
 export interface Tab {
   readonly path: string
   readonly search: string
+  /** What its page is about, such as a project, if that says more than the name of the page. */
+  readonly name?: string
 }
 
 export const home = '/wel/index'
@@ -22,16 +24,28 @@ const evictOldest = (tabs: readonly Tab[], isUnsent: UnsentPredicate): Tab[] => 
 }
 
 /**
- * Adds a visit: a page already open keeps its position and takes the new search. If there are too many tabs, the oldest
- * without unsent input is removed.
+ * Adds a visit: a page already open keeps its position and takes the new search. Otherwise the tab of the page that it `replaces` becomes
+ * its own, unless that has unsent input. If there are too many tabs, the oldest without unsent input is removed.
  */
-export const visit = (tabs: readonly Tab[], tab: Tab, isUnsent: UnsentPredicate = () => false): Tab[] => {
+export const visit = (
+  tabs: readonly Tab[],
+  tab: Tab,
+  isUnsent: UnsentPredicate = () => false,
+  replaces: string | null = null,
+): Tab[] => {
   const tabsWithHome = withHome(tabs)
-  const isOpen = tabsWithHome.some((one) => idOf(one) === idOf(tab))
-  return isOpen
-    ? tabsWithHome.map((one) => (idOf(one) === idOf(tab) ? tab : one))
-    : [...evictOldest(tabsWithHome, isUnsent), tab]
+  const isOpen = (id: string) => tabsWithHome.some((one) => idOf(one) === id)
+  if (isOpen(idOf(tab))) return tabsWithHome.map((one) => (idOf(one) === idOf(tab) ? { ...one, ...tab } : one))
+  if (replaces && isOpen(replaces) && replaces !== home && !isUnsent(replaces))
+    return tabsWithHome.map((one) => (idOf(one) === replaces ? tab : one))
+  return [...evictOldest(tabsWithHome, isUnsent), tab]
 }
+
+/** The same tabs, the one of this page with a name of its own. */
+export const withName = (tabs: readonly Tab[], id: string, name: string): readonly Tab[] =>
+  tabs.some((tab) => idOf(tab) === id && tab.name !== name)
+    ? tabs.map((tab) => (idOf(tab) === id ? { ...tab, name } : tab))
+    : tabs
 
 /** The tab that a visit closed to stay within the limit. */
 export const evictedTab = (before: readonly Tab[], after: readonly Tab[]): Tab | undefined =>

@@ -11,10 +11,10 @@ import { SiteFooter } from '#web/base/page/site-footer.tsx'
 import { useKeys } from '#web/ui/keys.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { CachedPages } from './cached-pages.tsx'
-import { ClosePageContext } from './close-page.ts'
 import { useFrameActions } from './frame-actions.tsx'
 import { type Entry, entriesOf, pageOf, trailTo } from './menu-entries.ts'
 import { idOf, type Tab } from './open-tabs.ts'
+import { PageTabContext } from './page-tab.ts'
 import css from './shell.module.css'
 import { useSide } from './side.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -105,7 +105,7 @@ const Work = ({ entries, page, strip, labelOf, clearCache, children }: WorkProps
     <TabStrip strip={strip} labelOf={labelOf} clearCache={clearCache} />
     <main id="main" className={css.main} tabIndex={-1}>
       <Trail entries={entries} page={page} />
-      <ClosePageContext value={strip.closePage}>
+      <PageTabContext value={strip}>
         <CachedPages
           current={{ id: page, location: useLocation() }}
           isOpen={(id) => strip.tabs.some((one) => idOf(one) === id)}
@@ -113,7 +113,7 @@ const Work = ({ entries, page, strip, labelOf, clearCache, children }: WorkProps
         >
           {children}
         </CachedPages>
-      </ClosePageContext>
+      </PageTabContext>
     </main>
     <SiteFooter inline />
   </div>

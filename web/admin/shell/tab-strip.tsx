@@ -26,8 +26,9 @@ interface TabItemProps {
   readonly openMenu: (event: MouseEvent) => void
 }
 
-const TabItem = ({ tab: { path, search }, label, isActive, unsent, close, openMenu }: TabItemProps) => {
+const TabItem = ({ tab, label, isActive, unsent, close, openMenu }: TabItemProps) => {
   const t = useLocalize()
+  const { path, search } = tab
   const closable = path !== home
   const closeOnMiddleClick = (event: MouseEvent) => {
     if (event.button !== 1) return
@@ -42,8 +43,9 @@ const TabItem = ({ tab: { path, search }, label, isActive, unsent, close, openMe
         aria-current={isActive ? 'page' : undefined}
         onKeyDown={({ key }) => key === 'Delete' && closable && close()}
         className={css.link ?? ''}
+        title={tab.name}
       >
-        {label}
+        <span className={css.label}>{label}</span>
         {unsent ? (
           <span className={css.dot} data-bar title={t(['有未保存的内容', 'Unsaved changes'])}>
             <span className="hidden-words">{t(['（未保存）', ' (unsaved)'])}</span>

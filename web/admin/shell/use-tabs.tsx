@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -7,7 +7,7 @@ import { readLocal, writeLocal } from '#web/base/api/local.ts'
 import { useConfirm } from '#web/base/page/confirmation.tsx'
 import { dropUnsent, unsentPages, useUnsentPages } from '#web/base/preferences/unsaved.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { adjacentTab, close, evictedTab, idOf, maxTabs, readTabs, type Tab, visit } from './open-tabs.ts'
+import { adjacentTab, close, evictedTab, idOf, maxTabs, readTabs, type Tab, visit, withName } from './open-tabs.ts'
 
 export interface Tabs {
   readonly tabs: readonly Tab[]
@@ -20,7 +20,12 @@ export interface Tabs {
   /** Closes the active tab. A page that is not a tab is left for the tab that was active before. */
   readonly closePage: () => void
   readonly step: (to: 1 | -1) => void
+  /** Names the tab of the page at this address after what it shows. */
+  readonly rename: (page: Pick<Tab, 'path' | 'search'>, name: string) => void
 }
+
+/** State of a navigation whose page takes the tab of the page before it. */
+export const inSameTab = { isSameTab: true } as const
 
 const storageKey = 'tagList'
 
@@ -78,7 +83,7 @@ const useLimitMessage = (labelOf: (tab: Tab) => string) => {
 
 /** The tabs of visited pages, stored in the browser until the session ends. */
 export const useTabs = (isTab: boolean, labelOf: (tab: Tab) => string): Tabs => {
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const unsent = useUnsentPages()
   const confirmClose = useCloseConfirmation(labelOf)
@@ -87,13 +92,15 @@ export const useTabs = (isTab: boolean, labelOf: (tab: Tab) => string): Tabs => 
   const explainLimit = useLimitMessage(labelOf)
   const lastTabId = useRef<string | null>(null)
   const addVisit = useEffectEvent((tab: Tab) => {
-    const next = visit(tabs, tab, (id) => unsent.includes(id))
+    const replaces = (state as Partial<typeof inSameTab> | null)?.isSameTab ? lastTabId.current : null
+    const next = visit(tabs, tab, (id) => unsent.includes(id), replaces)
     const evicted = evictedTab(tabs, next)
     setTabs(next)
     lastTabId.current = idOf(tab)
-    if (evicted) explainLimit(evicted)
+    if (evicted && !replaces) explainLimit(evicted)
   })
-  useEffect(() => {
+  // before the effects of the page, which may name its tab
+  useLayoutEffect(() => {
     if (isTab) addVisit({ path: pathname, search })
   }, [isTab, pathname, search])
   useEffect(() => saveTabs(tabs), [tabs])
@@ -118,5 +125,6 @@ export const useTabs = (isTab: boolean, labelOf: (tab: Tab) => string): Tabs => 
       else go(tabs.find((tab) => idOf(tab) === lastTabId.current) ?? tabs.at(-1))
     },
     step: (to) => go(adjacentTab(tabs, activeId, to)),
+    rename: (page, name) => setTabs((now) => withName(now, idOf(page), name)),
   }
 }

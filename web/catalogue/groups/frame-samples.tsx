@@ -54,6 +54,7 @@ const StripSample = () => {
     close: async () => {},
     closePage: () => {},
     step: () => {},
+    rename: () => {},
   }
   const labelOf = ({ path }: Tab) => t(tabs.find(({ tab }) => tab.path === path)?.label ?? [path, path])
   return <TabStrip strip={strip} labelOf={labelOf} clearCache={() => {}} />
