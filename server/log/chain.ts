@@ -73,11 +73,14 @@ export const seal = (db: Db): Promise<number> =>
     )
     if (!lockRows[0]?.got) return 0
     const last = await lastLink(inside)
+    const floor = await lookbackFloorOf(inside, last)
+    // found in the indexes: most entries behind the floor are sealed, and they are wide
     const { rows } = await sql<{ id: string; line: string }>`
-      select a.id::text, ${canonical} as line from audit a
-      where a.id > ${await lookbackFloorOf(inside, last)}::bigint
-        and not exists (select from audit_seal s where s.audit_id = a.id)
-      order by a.id limit ${batchSize}`.execute(inside)
+      with unsealed as materialized (
+        select id from audit where id > ${floor}::bigint
+          and not exists (select from audit_seal s where s.audit_id = audit.id and s.audit_id > ${floor}::bigint)
+        order by id limit ${batchSize})
+      select a.id::text, ${canonical} as line from audit a join unsealed using (id) order by a.id`.execute(inside)
     const links: Link[] = []
     for (const { id, line } of rows) {
       const before = links.at(-1) ?? last

@@ -184,6 +184,42 @@ describe('fragments', () => {
   })
 })
 
+describe('a fragment outside of a transaction', () => {
+  const open = (size: number) => {
+    const database = openDatabase(url, () => {}, { size })
+    onTestFinished(database.close)
+    return database.db
+  }
+
+  test('has a connection of its own, which the next one gets, also after an error', async () => {
+    const few = open(2)
+    const values = Array.from({ length: 20 }, (_, n) => n)
+    const half = (n: number) => run<{ value: number }>(few, sql`select 100 / ${n}::int as value`)
+    const outcomes = await Promise.allSettled(values.map(half))
+    expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value[0]?.value : String(one.reason)))).toEqual(
+      values.map((n) => (n ? Math.floor(100 / n) : 'error: division by zero')),
+    )
+    expect(await run(few, sql`select 1 as value`)).toEqual([{ value: 1 }])
+  })
+
+  test('fails with the stack of those who wait for it', async () => {
+    const handleRequest = async () => {
+      await run(db, sql`select 1 / ${0}::int`)
+    }
+    const error = await handleRequest().catch((reason: Error) => reason)
+    expect(error?.stack).toMatch(/division by zero\n.*\n(.*\n)*.*handleRequest/)
+  })
+
+  test('leaves no connection open once the database is closed', async () => {
+    const other = openDatabase(url, () => {})
+    const [row] = await run<{ pid: number }>(other.db, sql`select pg_backend_pid() as pid`)
+    await other.close()
+    const isOpen = async () => (await run(db, sql`select 1 from pg_stat_activity where pid = ${row?.pid}`)).length > 0
+    await until(async () => !(await isOpen()))
+    await expect(run(other.db, sql`select 1`)).rejects.toThrow()
+  })
+})
+
 describe('prepared statements', () => {
   let single: Database
   beforeAll(() => {

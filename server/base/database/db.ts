@@ -48,7 +48,8 @@ export const openDatabase = (url: string, onError: (error: Error) => void, optio
     plugins: [new ColumnNamesPlugin({ maintainNestedObjectKeys: true })],
   })
   opened.set(db, { directUrl: options.directUrl ?? url, isPooled: Boolean(options.directUrl), pool })
-  return { db, close: () => db.destroy() }
+  // Kysely ends only a pool that it has used itself
+  return { db, close: () => db.destroy().then(pool.end) }
 }
 
 /** The connection string of the database itself, also behind a pooler: for what needs a session. */
@@ -90,6 +91,10 @@ export const compile = (fragment: Fragment): { readonly text: string; readonly p
   return { text, parameters }
 }
 
-/** Runs a fragment without plugins: columns keep the names that the SQL gives them. */
-export const run = async <R>(db: Db, fragment: Fragment): Promise<R[]> =>
-  (await fragment.execute(withoutPlugins(db))).rows as R[]
+/** Runs a fragment without plugins: columns keep the names that the SQL gives them. Outside of a transaction it needs nothing of Kysely. */
+export const run = async <R>(db: Db, fragment: Fragment): Promise<R[]> => {
+  const pool = opened.get(db)?.pool
+  if (!pool) return (await fragment.execute(withoutPlugins(db))).rows as R[]
+  const { text, parameters } = compile(fragment)
+  return pool.rows(text, parameters) as Promise<R[]>
+}

@@ -46,6 +46,8 @@ const types = {
 }
 
 type Query = (text: string, values: readonly unknown[]) => Promise<unknown>
+/** Several statements at once, such as a migration, have no rows. */
+type Answer = { readonly rows?: unknown[] }
 
 /**
  * Runs the queries of one connection one after the other. When one of several that were asked for together fails, its transaction
@@ -83,6 +85,8 @@ export interface PoolOptions {
 /** A pool as Kysely uses it. `isAway`: the last attempt to use the database failed for want of a connection. */
 export interface Pool {
   readonly connect: () => Promise<PostgresPoolClient>
+  /** Runs one statement, on a connection that nobody else has meanwhile; resolves to its rows. */
+  readonly rows: (text: string, values: readonly unknown[]) => Promise<unknown[]>
   readonly end: () => Promise<void>
   readonly isAway: () => boolean
 }
@@ -113,14 +117,16 @@ export const openPool = (
   pool.on('error', () => {})
   const nameOf = preparesStatements ? createStatementNamer() : () => undefined
   const shapeOf = createShapes((type) => types.getTypeParser(type))
-  const ask = async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<unknown> => {
+  const ask = async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<Answer> => {
     try {
-      const result = await withoutSilence(client, limits, () =>
+      const result = await withoutSilence<Answer>(client, limits, () =>
         values.length ? askShaped(client, { text, values, name: nameOf(text) }, shapeOf) : client.query(text),
       )
       isAway = false
       return result
     } catch (error) {
+      // the stack that pg gives it ends at the socket; here it has the callers that wait
+      Error.captureStackTrace(error as Error)
       if (isOpen(client) && !lost.has(client)) throw error
       isAway = true
       // the database itself says why it ends a connection; anything else is about the connection only
@@ -136,14 +142,30 @@ export const openPool = (
     wrapped.set(client, wrappedClient)
     return wrappedClient
   }
-  const connect = async () => {
+  const takeClient = async (): Promise<pg.PoolClient> => {
     // whoever waits for the connection of another request learns nothing about the database
     const isNew = pool.totalCount < size
-    const client = await pool.connect().catch((error: unknown) => {
+    return pool.connect().catch((error: unknown) => {
       if (isNew) isAway = true
       throw new DatabaseUnavailable(error)
     })
+  }
+  const connect = async () => {
+    const client = await takeClient()
     return wrapped.get(client) ?? wrap(client)
   }
-  return { connect, end: () => pool.end(), isAway: () => isAway }
+  const rows = async (text: string, values: readonly unknown[]): Promise<unknown[]> => {
+    const client = await takeClient()
+    try {
+      return (await ask(client, text, values)).rows ?? []
+    } finally {
+      client.release()
+    }
+  }
+  let ending: Promise<void> | null = null
+  const end = () => {
+    ending ??= pool.end()
+    return ending
+  }
+  return { connect, rows, end, isAway: () => isAway }
 }

@@ -105,13 +105,8 @@ export const askShaped = (
   client: pg.ClientBase,
   statement: Statement,
   shapeOf: ReturnType<typeof createShapes>,
-): Promise<unknown> =>
+): Promise<Result> =>
   new Promise((resolve, reject) => {
-    const query = new ShapedQuery(statement, shapeOf, (error, result) => {
-      if (!error) return resolve(result)
-      // the stack that pg gives it ends at the socket
-      Error.captureStackTrace(error)
-      reject(error)
-    })
+    const query = new ShapedQuery(statement, shapeOf, (error, result) => (result ? resolve(result) : reject(error)))
     client.query(query)
   })
