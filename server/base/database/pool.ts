@@ -91,21 +91,22 @@ export interface Pool {
   readonly isAway: () => boolean
 }
 
-/** Opens a pool that rejects with DatabaseUnavailable while the database is away; the errors of lost connections go to `onError`. */
-export const openPool = (
+/** The pool of pg, and which of its connections were lost; their errors go to `onError`. */
+const createPool = (
   url: string,
   onError: (error: Error) => void,
-  { size = 10, limits = defaultLimits, directUrl = null, preparesStatements = true }: PoolOptions,
-): Pool => {
+  limits: ConnectionLimits,
+  size: number,
+  isPooled: boolean,
+) => {
   const pool = new pg.Pool({
     ...connectionOptions(url, limits),
     max: size,
     types,
     // a pooler sets them for all its connections (check-database.ts); it has no place for those of one client
-    ...(directUrl ? {} : { options: startupOptions(sessionSettings) }),
+    ...(isPooled ? {} : { options: startupOptions(sessionSettings) }),
     application_name: 'platform',
   })
-  let isAway = false
   const lost = new WeakSet<pg.Client>()
   // a connection can fail at any moment, also between two statements of a request, where the pool does not listen
   pool.on('connect', (client) =>
@@ -115,6 +116,17 @@ export const openPool = (
     }),
   )
   pool.on('error', () => {})
+  return { pool, lost }
+}
+
+/** Opens a pool that rejects with DatabaseUnavailable while the database is away; the errors of lost connections go to `onError`. */
+export const openPool = (
+  url: string,
+  onError: (error: Error) => void,
+  { size = 10, limits = defaultLimits, directUrl = null, preparesStatements = true }: PoolOptions,
+): Pool => {
+  const { pool, lost } = createPool(url, onError, limits, size, directUrl !== null)
+  let isAway = false
   const nameOf = preparesStatements ? createStatementNamer() : () => undefined
   const shapeOf = createShapes((type) => types.getTypeParser(type))
   const ask = async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<Answer> => {
