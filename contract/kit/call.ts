@@ -90,6 +90,8 @@ export interface Endpoint<In = unknown, Out = unknown, A extends Access = Access
   readonly label: Text
   readonly input: Fields
   readonly output: OutputShape
+  /** Of a list: fields that it can be filtered by, besides those of its rows. */
+  readonly filters?: Fields
   /**
    * `filters`: list parameters in addition to `input`; `list`: the body is an array of rows; `multipart`: one file;
    * `draft`: values are stored as typed, valid or not, and only unknown keys are dropped.

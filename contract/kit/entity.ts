@@ -77,6 +77,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly essential?: readonly (keyof F & string)[]
   /** Fields that are not changed in a cell of the list: they have consequences, or lists do not contain their value. */
   readonly formOnly?: readonly (keyof F & string)[]
+  /** Fields that its list can be filtered by and that its rows do not have; its handler reads them. */
+  readonly filters?: Fields
   readonly verbs?: V
   readonly actions?: X
   /** Sections of a long form, each a tab. */
@@ -190,7 +192,7 @@ export const entity = <
       label: spec.label,
       input: spec.input === 'fields' ? writeInput(definition.fields) : spec.input,
       output: spec.output(definition.fields),
-      ...(spec.filters ? { body: 'filters' } : {}),
+      ...(spec.filters ? { body: 'filters', filters: definition.filters } : {}),
     }
   }
   for (const [verb, action] of Object.entries(definition.actions ?? {}))

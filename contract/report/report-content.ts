@@ -1,6 +1,6 @@
 import { type Choice, choice, many, one, type Row, text } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
-import { reportSources } from './report-sources.ts'
+import { reportSources, sourceLabel } from './report-sources.ts'
 
 /** Periods by which times are grouped. */
 const periods = [
@@ -15,6 +15,7 @@ const measureKinds = [
   ['sum', ['求和', 'Sum']],
   ['average', ['平均值', 'Average']],
   ['median', ['中位数', 'Median']],
+  ['slowest', ['最慢一成', 'Slowest tenth']],
   ['min', ['最小值', 'Minimum']],
   ['max', ['最大值', 'Maximum']],
 ] as const satisfies readonly Choice[]
@@ -55,7 +56,10 @@ const grouping = {
  */
 export const contentFields = {
   source: choice('统计对象', 'Counted rows', {
-    choices: Object.entries(reportSources).map(([name, { entity }]): readonly [string, Text] => [name, entity.label]),
+    choices: Object.entries(reportSources).map(([name, source]): readonly [string, Text] => [
+      name,
+      sourceLabel(source),
+    ]),
   }),
   /** Parameters of the source's list, as its address has them: `year=2025&isBenchmark=1`. */
   filters: text('筛选条件', 'Filters', { max: 2000 }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportContent } from './report-content.ts'
-import { fieldsOf, isGroupable, isMeasurable, reportFaults } from './report-fields.ts'
+import { fieldsOf, isGroupable, measurableOf, reportFaults } from './report-fields.ts'
 
 const count = { kind: 'count', field: null, form: null } as const
 const by = (field: string, period: 'year' | 'quarter' | 'month' | null = null) => ({ field, period })
@@ -52,8 +52,20 @@ test('names, codes, years and times group rows; amounts are calculated', () => {
     expect.arrayContaining(['operator', 'province', 'year', 'scenes', 'listedAt', 'networkMode']),
   )
   expect(groupable).not.toContain('projectName')
-  const measurable = fields.flatMap(([name, field]) => (isMeasurable(field) ? [name] : []))
+  const measurable = Object.keys(measurableOf('library'))
   expect(measurable).toEqual(expect.arrayContaining(['investment', 'terminals']))
   expect(measurable).not.toContain('isBenchmark')
   expect(fieldsOf('unknown')).toEqual({})
+})
+
+test('a reading calculates with its own amounts only, as it has several rows of a declaration', () => {
+  expect(Object.keys(measurableOf('declarationStay'))).toEqual(['stayDays'])
+  expect(Object.keys(measurableOf('declarationReturn'))).toEqual(['remarkCount'])
+  const sum = { kind: 'sum', field: 'totalInvestment', form: null } as const
+  expect(placesOf({ source: 'declarationStay', rows: [by('province')], measures: [sum] })).toEqual([
+    'content.measures.0.field',
+  ])
+  const pie = { source: 'declarationStay', chart: 'pie' } as const
+  expect(placesOf({ ...pie, rows: [by('stayStage')] })).toEqual(['content.chart'])
+  expect(placesOf({ ...pie, rows: [by('province')] })).toEqual([])
 })

@@ -13,10 +13,10 @@ export const [maxRowGroups, maxMeasures] = [3, 6]
 export const fieldsOf = (source: string | null): Fields => {
   const found = reportSource(source)
   if (!found) return {}
-  const { entity, fields, without = [] } = found
+  const { entity, fields, reading, without = [] } = found
   const isOffered = ([name, { direction }]: readonly [string, Field]) =>
     direction !== 'in' && name !== 'demo' && !without.includes(name)
-  const offered = Object.entries<Field>({ ...entity.fields, ...fields }).filter(isOffered)
+  const offered = Object.entries<Field>({ ...reading?.fields, ...entity.fields, ...fields }).filter(isOffered)
   return { ...Object.fromEntries(offered), createTime: base.createTime }
 }
 
@@ -28,8 +28,20 @@ export const isGroupable = (field: Field): boolean =>
 export const isTimely = (field: Field | undefined): boolean =>
   field !== undefined && (isMoment(field) || field.rule === 'year')
 
-/** Whether a field has amounts of which a sum or a median says something. */
-export const isMeasurable = (field: Field): boolean => isNumber(field) && field.max !== 1
+/** The fields of which a sum or a median says something: amounts; of a reading only its own, as a row of the entity stands in it several times. */
+export const measurableOf = (source: string | null): Fields => {
+  const own = reportSource(source)?.reading?.fields
+  const isMeasurable = ([name, field]: readonly [string, Field]) =>
+    isNumber(field) && field.max !== 1 && (!own || Object.hasOwn(own, name))
+  return Object.fromEntries(Object.entries(fieldsOf(source)).filter(isMeasurable))
+}
+
+/** Whether a row can belong to several groups of a field: it has several values, or is that of a reading. */
+export const isRepeated = (source: string | null, name: string): boolean => {
+  const field = fieldsOf(source)[name]
+  const reading = reportSource(source)?.reading
+  return field !== undefined && (isMultiple(field.kind) || Object.hasOwn(reading?.fields ?? {}, name))
+}
 
 const unknownField: Text = [
   '报表的数据中没有字段“{0}”，请改选其他字段',
@@ -56,12 +68,15 @@ const formFaults = ({ rows, columns }: ReportContent, fields: Fields, measure: M
   return []
 }
 
-const measureFaults = (fields: Fields, { kind, field: name }: Measure, at: string): Fault[] => {
+const measureFaults = (source: string, { kind, field: name }: Measure, at: string): Fault[] => {
   if (kind === 'count') return []
   if (!name) return [{ at: `${at}.field`, text: ['请选择要计算的字段', 'Choose the field to calculate'] }]
+  const fields = fieldsOf(source)
   const field = Object.hasOwn(fields, name) ? (fields[name] as Field) : undefined
   if (!field) return [{ at: `${at}.field`, text: fill(unknownField, name) }]
-  return isMeasurable(field) ? [] : [{ at: `${at}.field`, text: fill(notMeasurable, field.label) }]
+  return Object.hasOwn(measurableOf(source), name)
+    ? []
+    : [{ at: `${at}.field`, text: fill(notMeasurable, field.label) }]
 }
 
 const countFaults = ({ rows, columns, measures }: ReportContent): Fault[] => {
@@ -119,16 +134,16 @@ const chartTexts = {
 export const isSummable = ({ kind, form }: Measure): boolean => !form && (kind === 'count' || kind === 'sum')
 
 /** The parts of a pie or of a stacked bar add up to a whole, and lines go through time. */
-const chartFault = ({ chart, rows, columns, measures }: ReportContent, fields: Fields): Text | null => {
+const chartFault = ({ source, chart, rows, columns, measures }: ReportContent, fields: Fields): Text | null => {
   const fieldAt = (groupings: ReportContent['rows']) => fields[groupings?.[0]?.field ?? '']
   const [row, column] = [fieldAt(rows), fieldAt(columns)]
   if (!row || !chart) return null
   if (chart === 'line' || chart === 'area') return isTimely(row) ? null : chartTexts.time
   if (chart !== 'pie' && chart !== 'stacked') return null
-  const parts = chart === 'pie' ? row : column
-  if (!parts) return chartTexts.column
+  if (chart === 'stacked' && !column) return chartTexts.column
   if (!measures?.some(isSummable)) return chartTexts.sum
-  return isMultiple(parts.kind) ? chartTexts.several : null
+  const parts = (chart === 'pie' ? rows : columns)?.[0]
+  return parts && isRepeated(source, parts.field) ? chartTexts.several : null
 }
 
 /** What is wrong with a report, at the fields of its form; empty if it can run. */
@@ -139,7 +154,9 @@ export const reportFaults = (content: ReportContent | null | undefined): Fault[]
   const fieldFaults = [
     ...(content.rows ?? []).flatMap((one, i) => groupingFaults(fields, one, `content.rows.${i}`)),
     ...(content.columns ?? []).flatMap((one, i) => groupingFaults(fields, one, `content.columns.${i}`)),
-    ...(content.measures ?? []).flatMap((one, i) => measureFaults(fields, one, `content.measures.${i}`)),
+    ...(content.measures ?? []).flatMap((one, i) =>
+      measureFaults(content.source as string, one, `content.measures.${i}`),
+    ),
   ]
   if (fieldFaults.length) return [...countFaults(content), ...fieldFaults]
   const text = chartFault(content, fields)

@@ -37,7 +37,7 @@ export interface MeasureHead {
 }
 
 export interface ReportResult {
-  /** Name of the entity whose rows are counted. */
+  /** Name of the source whose rows are counted. */
   readonly source: string
   /** Parameters of the list that restrict all its rows. */
   readonly filters: string

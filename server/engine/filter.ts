@@ -106,8 +106,9 @@ const parametersCache = new WeakMap<Endpoint, Fields>()
 
 /** What the parameters of a list can name: columns of its rows, and what it declares itself. */
 const parameterFields = (endpoint: Endpoint): Fields => {
-  const { input, output } = endpoint
-  const fields = parametersCache.get(endpoint) ?? { ...base, ...('fields' in output ? output.fields : {}), ...input }
+  const { input, output, filters } = endpoint
+  const columns = 'fields' in output ? output.fields : {}
+  const fields = parametersCache.get(endpoint) ?? { ...base, ...columns, ...filters, ...input }
   parametersCache.set(endpoint, fields)
   return fields
 }

@@ -22,6 +22,7 @@ import { prefillFor } from './draft/prefill.ts'
 import { onlyReadable, readablePlaces, withReadableColumns, withReadableParameters } from './draft/readable-places.ts'
 import { readParts, savePart } from './draft/stored-parts.ts'
 import { rowsOfOperator } from './figures/of-operator.ts'
+import { readingConditions } from './figures/readings.ts'
 import { countFigures } from './matters/declaration-figures.ts'
 import { type DeclarationRow, lockDeclaration, readDeclaration } from './record/declaration-row.ts'
 import { isOwner } from './record/editing.ts'
@@ -143,7 +144,7 @@ const restoreDeclarations = (ctx: Ctx, ids: readonly string[]): Promise<null> =>
 export const declarationHandlers: Handlers<'declaration'> = {
   page: (ctx, { declareStatus, ...input }) =>
     listPage(ctx, input, {
-      conditions: stageConditions(declareStatus),
+      conditions: [...stageConditions(declareStatus), ...readingConditions(ctx, input)],
       ...(isUnsorted(input) && !isDeclarant(ctx.actor) ? { order: draftsLast } : {}),
       ...(isPlain(input) ? { keys: rowsOfOperator(ctx) ?? undefined } : {}),
     }),

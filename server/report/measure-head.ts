@@ -11,7 +11,7 @@ const decimalsOf = (fields: Fields, { kind, field, form }: Measure): Decimals =>
   if (form === 'share') return { min: 1, max: 1 }
   if (kind === 'count' || form === 'rank') return { min: 0, max: 0 }
   const { min = 0, max = 0 } = field ? (kinds[(fields[field] as Field).kind].decimals ?? {}) : {}
-  return { min, max: kind === 'average' || kind === 'median' ? 2 : Math.min(2, max) }
+  return { min, max: ['average', 'median', 'slowest'].includes(kind) ? 2 : Math.min(2, max) }
 }
 
 /** A sum has the name of its field; other figures have their own before the unit: 总投资中位数（万元）. */

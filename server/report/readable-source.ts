@@ -7,7 +7,7 @@ import { readFilterParameter } from '#contract/kit/filter-suffix.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { ReportContent } from '#contract/report/report-content.ts'
 import { fieldsOf } from '#contract/report/report-fields.ts'
-import { reportSource } from '#contract/report/report-sources.ts'
+import { reportSource, type SourceName } from '#contract/report/report-sources.ts'
 import { isDeniedByApiScope } from '../engine/api-scope-match.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import { hiddenFromReader } from './source-rows.ts'
@@ -53,7 +53,7 @@ export const readableSource = (ctx: Ctx, content: ReportContent): AnyEntity => {
   const isDenied = !list || isDeniedByApiScope(ctx.actor.rights, list.path)
   if (isDenied || !hasPermission(ctx, entity.code)) throw noList(entity)
   const fields = fieldsOf(content.source)
-  const hidden = hiddenFromReader(ctx, entity)
+  const hidden = hiddenFromReader(ctx, content.source as SourceName)
   const isHidden = (name: string) =>
     hidden.has(name) || (name in fieldPerms && !hasPermission(ctx, fieldPerms[name] ?? ''))
   const fixed = new URLSearchParams(source.always)

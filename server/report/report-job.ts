@@ -2,7 +2,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { layOut } from '#contract/report/report-layout.ts'
 import type { ReportResult } from '#contract/report/report-result.ts'
-import { reportSources, type SourceName } from '#contract/report/report-sources.ts'
+import type { SourceName } from '#contract/report/report-sources.ts'
 import { tx } from '../engine/context.ts'
 import { deleteFile, storeFile } from '../job/run/job-files.ts'
 import type { Task, Work } from '../job/run/personal-run.ts'
@@ -45,17 +45,16 @@ const finish = async (work: Work, kept: Computed, result: NonNullable<Computed['
 export const reportTask: Task = {
   authorize: async (ctx, _, input) => {
     const { report, format } = input as ReportRequest
-    return seenBy(ctx, (await assertMayHave(ctx, report, format)).entity)
+    return seenBy(ctx, (await assertMayHave(ctx, report, format)).entity.name as SourceName)
   },
   authorizeFile: (ctx, resource, result) => {
-    const { entity } = reportSources[resource as SourceName]
-    if ((result as Computed | null)?.seen !== seenBy(ctx, entity)) throw new Fail(closed, 403)
+    if ((result as Computed | null)?.seen !== seenBy(ctx, resource as SourceName)) throw new Fail(closed, 403)
   },
   run: async (work) => {
     const { ctx, signal } = work
     const { report, format } = work.input as ReportRequest
     const { content, entity, name, note } = await assertMayHave(ctx, report, format)
-    const seen = seenBy(ctx, entity)
+    const seen = seenBy(ctx, entity.name as SourceName)
     const result = { ...(await runReport(ctx, content, { isBackground: true, signal })), name, note }
     await finish(work, { seen, figures: format ? null : result }, result, format)
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { reportPath } from '#contract/report/report-path.ts'
+import type { SourceName } from '#contract/report/report-sources.ts'
 import { compile } from '../base/database/db.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { enqueue } from '../job/run/enqueue.ts'
@@ -21,8 +21,8 @@ export interface ReportRequest {
 }
 
 /** A digest of which rows and fields of a source the reader sees. */
-export const seenBy = (ctx: UserCtx, entity: AnyEntity): string => {
-  const visible = [compile(rowsOfReport(ctx, entity, null)), [...hiddenFromReader(ctx, entity)].sort()]
+export const seenBy = (ctx: UserCtx, source: SourceName): string => {
+  const visible = [compile(rowsOfReport(ctx, source, null).where), [...hiddenFromReader(ctx, source)].sort()]
   return createHash('sha256').update(JSON.stringify(visible)).digest('hex')
 }
 

@@ -4,8 +4,9 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import type { Measure, ReportContent } from '#contract/report/report-content.ts'
-import { fieldsOf, isTimely, reportFaults } from '#contract/report/report-fields.ts'
+import { fieldsOf, isRepeated, isTimely, reportFaults } from '#contract/report/report-fields.ts'
 import type { GroupKey, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
+import type { SourceName } from '#contract/report/report-sources.ts'
 import { words } from '#contract/words.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
@@ -22,11 +23,11 @@ import { type Run, withinTime } from './within-time.ts'
 
 /** Groups of one report, subtotals included. */
 const maxGroups = 10_000
-const aggregates: Readonly<Record<Measure['kind'], (column: Fragment) => Fragment>> = {
-  count: () => sql`count(*)::int`,
+const aggregates: Readonly<Record<Exclude<Measure['kind'], 'count'>, (column: Fragment) => Fragment>> = {
   sum: (column) => sql`sum(${column})::numeric`,
   average: (column) => sql`round(avg(${column}), 6)`,
   median: (column) => sql`percentile_cont(0.5) within group (order by ${column})`,
+  slowest: (column) => sql`percentile_cont(0.9) within group (order by ${column})`,
   min: (column) => sql`min(${column})::numeric`,
   max: (column) => sql`max(${column})::numeric`,
 }
@@ -37,12 +38,17 @@ type FigureRow = Readonly<Record<string, string | number | null>> & { readonly s
 interface Query {
   readonly entity: AnyEntity
   readonly where: Fragment
+  /** Rows of which each row of the entity has several. */
+  readonly rows: Fragment | null
   readonly dimensions: readonly Dimension[]
   readonly measures: readonly Measure[]
 }
 
 /** The statement for some sets of groupings, each a list of their numbers. A grouping in none of them is summed up in all its rows. */
-const figuresOf = ({ entity, where, dimensions, measures }: Query, sets: readonly (readonly number[])[]): Fragment => {
+const figuresOf = (
+  { entity, where, rows, dimensions, measures }: Query,
+  sets: readonly (readonly number[])[],
+): Fragment => {
   const nths = dimensions.map((_, nth) => nth)
   const used = nths.filter((nth) => sets.some((set) => set.includes(nth)))
   const [value, amount] = [(nth: number) => sql.ref(`d${nth}`), (nth: number) => sql.ref(`m${nth}`)]
@@ -51,17 +57,22 @@ const figuresOf = ({ entity, where, dimensions, measures }: Query, sets: readonl
     ...used.map((nth) => sql`${dimensionValue(dimensions[nth] as Dimension, nth)} as ${value(nth)}`),
     ...measures.flatMap(({ field }, nth) => (field ? [sql`${identifier(field)} as ${amount(nth)}`] : [])),
   ]
-  const joins = used.flatMap((nth) => {
+  const lists = used.flatMap((nth) => {
     const dimension = dimensions[nth] as Dimension
     return dimension.isMultiple ? [unnested(dimension, nth)] : []
   })
+  const joins = rows ? [sql` cross join lateral (${rows}) reading`, ...lists] : lists
+  const count = rows ? sql`count(distinct id)::int` : sql`count(*)::int`
   const values = nths.map((nth) => (used.includes(nth) ? value(nth) : sql`null::text as ${value(nth)}`))
   const sums = nths.map(
     (nth) => sql`${used.includes(nth) ? sql`grouping(${value(nth)})` : sql`1`} * ${sql.lit(2 ** nth)}`,
   )
-  const figures = measures.map(({ kind }, nth) => sql`${aggregates[kind](amount(nth))} as ${sql.ref(`v${nth}`)}`)
+  const figures = measures.map(({ kind }, nth) => {
+    const figure = kind === 'count' ? count : aggregates[kind](amount(nth))
+    return sql`${figure} as ${sql.ref(`v${nth}`)}`
+  })
   const groupingSets = sets.map((set) => (set.length ? sql`(${sql.join(set.map(value))})` : sql`()`))
-  return sql`select ${sql.join(values)}, (${sql.join(sums, sql` + `)})::int as sums, count(*)::int as count, ${sql.join(figures)}
+  return sql`select ${sql.join(values)}, (${sql.join(sums, sql` + `)})::int as sums, ${count} as count, ${sql.join(figures)}
     from (select ${sql.join(columns)} from ${identifier(entity.name)}${sql.join(joins, sql``)} where ${where}) source
     group by grouping sets (${sql.join(groupingSets)}) limit ${sql.lit(maxGroups + 1)}`
 }
@@ -134,7 +145,6 @@ const inOrder = (rows: readonly FigureRow[], of: number): FigureRow[] => {
 /** The groups of the answer: their keys with names, and the address of their rows. */
 const groupsOf = async (
   ctx: Ctx,
-  entity: AnyEntity,
   content: ReportContent,
   dimensions: readonly Dimension[],
   rows: readonly FigureRow[],
@@ -152,7 +162,7 @@ const groupsOf = async (
   }
   return inOrder(rows, dimensions.length).map((row): ReportGroup => {
     const keys = dimensions.map((_, nth) => keyOf(row, nth))
-    const parameters = parametersOf(entity, content.filters)
+    const parameters = parametersOf(content.source as SourceName, content.filters)
     keys.forEach((key, nth) => {
       if (key) addValue(parameters, dimensions[nth] as Dimension, key.value)
     })
@@ -186,23 +196,24 @@ export const runReport = async (
   const entity = readableSource(ctx, content)
   const [levels, columns, measures] = [content.rows ?? [], content.columns ?? [], content.measures ?? []]
   const dimensions = dimensionsOf(content.source, [...levels, ...columns])
-  const query = { entity, where: rowsOfReport(ctx, entity, content.filters), dimensions, measures }
+  const source = content.source as SourceName
+  const query = { entity, ...rowsOfReport(ctx, source, content.filters), dimensions, measures }
   const sets = setsOf(levels.length, columns.length > 0)
   const rows = await inReportQueue(ctx.app, ctx.actor.id, how.isBackground === true, () =>
     withinTime(ctx, how, (inside) => readFigures(inside, query, sets)),
   )
   const fields = fieldsOf(content.source)
-  const several = dimensions.find(({ isMultiple }) => isMultiple)
+  const several = dimensions.find(({ name }) => isRepeated(source, name))
   return {
-    source: entity.name,
-    filters: String(parametersOf(entity, content.filters)),
+    source,
+    filters: String(parametersOf(source, content.filters)),
     heads: {
       rows: dimensions.slice(0, levels.length).map(dimensionLabel),
       column: columns.length ? dimensionLabel(dimensions[levels.length] as Dimension) : null,
       measures: measures.map((one) => measureHead(entity, fields, one)),
     },
     chart: content.chart ?? null,
-    groups: inForms(await groupsOf(ctx, entity, content, dimensions, rows), measures, {
+    groups: inForms(await groupsOf(ctx, content, dimensions, rows), measures, {
       timeAt: dimensions.findIndex(({ field }) => isTimely(field)),
       levels: levels.length,
     }),

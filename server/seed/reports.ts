@@ -129,6 +129,30 @@ export const shippedReports: readonly ShippedReport[] = [
     },
   },
   {
+    name: '办理时效统计表',
+    nameEn: 'Time at the stages',
+    note: '按环节和省份统计已办结环节的办理天数。“最慢一成”表示有一成的环节用时不少于该天数。',
+    noteEn:
+      'Days at each stage that has ended, by stage and province. A tenth of them took at least as long as the slowest tenth.',
+    content: {
+      ...projects({
+        rows: [by('stayStage'), by('province')],
+        measures: [count, medianOf('stayDays'), { ...medianOf('stayDays'), kind: 'slowest' }],
+      }),
+      source: 'declarationStay',
+    },
+  },
+  {
+    name: '退回原因统计表',
+    nameEn: 'Returns by stage and part',
+    note: '按作出退回的环节和退回意见所在部分，统计被退回的申报数和退回意见数。',
+    noteEn: 'Returned declarations and their remarks, by the stage of the return and the part with remarks.',
+    content: {
+      ...projects({ rows: [by('returnStage'), by('returnPart')], measures: [count, sumOf('remarkCount')] }),
+      source: 'declarationReturn',
+    },
+  },
+  {
     name: '账号登录统计表',
     nameEn: 'Logins by month',
     note: '按月份和登录方式统计登录次数，含失败的登录。',

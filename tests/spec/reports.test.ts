@@ -4,7 +4,7 @@ import { audit } from '#contract/log/audit.ts'
 import { library } from '#contract/project/library.ts'
 import { report } from '#contract/report/report.ts'
 import type { ReportContent } from '#contract/report/report-content.ts'
-import { fieldsOf, isGroupable, isMeasurable } from '#contract/report/report-fields.ts'
+import { fieldsOf, isGroupable, measurableOf } from '#contract/report/report-fields.ts'
 import type { ReportGroup, ReportResult } from '#contract/report/report-result.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { shippedReports } from '#server/seed/reports.ts'
@@ -78,9 +78,7 @@ const listTotal = async (person: Caller, filters: string): Promise<number> =>
 const groupableNames = Object.entries(fieldsOf('library')).flatMap(([name, field]) =>
   isGroupable(field) ? [name] : [],
 )
-const measurableNames = Object.entries(fieldsOf('library')).flatMap(([name, field]) =>
-  isMeasurable(field) ? [name] : [],
-)
+const measurableNames = Object.keys(measurableOf('library'))
 
 /** Contents of all forms. Fields of one report differ, and one at most has several values. */
 const contents = fc
@@ -89,7 +87,7 @@ const contents = fc
     period: fc.constantFrom('year', 'quarter', 'month'),
     isCross: fc.boolean(),
     measured: fc.constantFrom(...measurableNames),
-    kind: fc.constantFrom('sum', 'average', 'median', 'min', 'max'),
+    kind: fc.constantFrom('sum', 'average', 'median', 'slowest', 'min', 'max'),
     filters: fc.constantFrom(
       '',
       'year=2025',
@@ -160,15 +158,15 @@ describe('every figure', () => {
     expect(own.groups.at(-1)?.values.slice(0, 2)).toEqual([24, 100])
   })
 
-  test('is the sum, median, least and most of the values that are there', async () => {
-    const kinds = ['sum', 'average', 'median', 'min', 'max'] as const
+  test('is the sum, median, slowest tenth, least and most of the values that are there', async () => {
+    const kinds = ['sum', 'average', 'median', 'slowest', 'min', 'max'] as const
     const { groups, heads } = await preview(admin, {
       ...byOperator,
       measures: kinds.map((kind) => ({ kind, field: 'terminals' })),
     })
-    expect(groups.at(-1)?.values).toEqual([1770, 29.5, 29.5, 0, 59])
+    expect(groups.at(-1)?.values).toEqual([1770, 29.5, 29.5, 53.1, 0, 59])
     expect(heads.measures.map(({ label }) => label[0])).toEqual(
-      ['', '平均值', '中位数', '最小值', '最大值'].map((kind) => `连接终端数${kind}`),
+      ['', '平均值', '中位数', '最慢一成', '最小值', '最大值'].map((kind) => `连接终端数${kind}`),
     )
   })
 })

@@ -67,7 +67,7 @@ const orders = ['ascs', 'descs', 'keyword']
 
 /** The parameters that restrict or order the list, as they are recorded; others may be anything, such as a token in the address. */
 const recordedQuery = (entity: AnyEntity, parameters: ListInput): string => {
-  const fields = { ...base, ...entity.fields }
+  const fields = { ...base, ...entity.fields, ...entity.filters }
   const known = Object.entries(parametersOf(entity, parameters)).filter(
     ([name]) => orders.includes(name) || readFilterParameter(fields, name),
   )

@@ -14,12 +14,16 @@ import { ListPager } from '../crud/pager.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { asRowOf } from '../entity/calls.ts'
+import { withFilters } from '../entity/with-filters.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { RecordTable } from '../table/record-table.tsx'
 import { Empty, EmptyState } from '../table/states.tsx'
 import type { Columns } from '../table/table-columns.tsx'
 import { tableLook, useTable } from '../table-settings/use-table.ts'
 import { DeclarationViews, useIsWaiting, useOpenAtWaiting } from './declaration-views.tsx'
+
+/** With the filters that figures of reports open. */
+const listed = withFilters(declaration)
 
 const open: Text = kitTerms.details
 const decide: Text = ['办理', 'Review']
@@ -81,12 +85,12 @@ const WaitingDeclarations = () => {
 
 const AllDeclarations = () => {
   const navigate = useNavigate()
-  const source = usePageSource(declaration)
+  const source = usePageSource(listed)
   // declarants remove their declarations; everybody else only reviews them
   const isDeclarant = useIsDeclarant()
   return (
     <RecordList
-      of={declaration}
+      of={listed}
       source={source}
       columns={columns}
       above={<DeclarationViews />}

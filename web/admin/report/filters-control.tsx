@@ -8,6 +8,7 @@ import { isGroup } from '#web/form/controls.tsx'
 import { DateRangeInput } from '#web/form/date-range-input.tsx'
 import { FormField, useFieldContext } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { withFilters } from '../entity/with-filters.ts'
 import { Chips } from '../search/chips.tsx'
 import { type Filter, searchFilters } from '../search/filter-fields.ts'
 
@@ -57,12 +58,17 @@ const ValueInput = ({ filter: { field, keys }, filters, change, disabled }: Valu
   )
 }
 
-const Conditions = ({ entity, value, onChange, disabled }: ControlProps & { entity: AnyEntity }) => {
+interface ConditionsProps extends ControlProps {
+  readonly entity: AnyEntity
+  readonly names: readonly string[]
+}
+
+const Conditions = ({ entity, names, value, onChange, disabled }: ConditionsProps) => {
   const t = useLocalize()
   const { id } = useFieldContext()
   const [chosenKey, choose] = useState('')
   const filters = read(value)
-  const all = searchFilters(entity, entity.search ?? [], true)
+  const all = searchFilters(entity, names, true)
   const chosen = all.find(({ keys }) => keys[0] === chosenKey)
   const change = (next: Readonly<Record<string, unknown>>) => onChange(write(next))
   return (
@@ -84,9 +90,11 @@ const Conditions = ({ entity, value, onChange, disabled }: ControlProps & { enti
 
 const Filtering = (props: ControlProps) => {
   const t = useLocalize()
-  const entity = reportSource(props.values?.source)?.entity
-  if (!entity) return <p className="muted">{t(['请先选择统计对象', 'Choose what is counted first'])}</p>
-  return <Conditions {...props} entity={entity} />
+  const source = reportSource(props.values?.source)
+  if (!source) return <p className="muted">{t(['请先选择统计对象', 'Choose what is counted first'])}</p>
+  const { entity, reading } = source
+  const names = [...(entity.search ?? []), ...Object.keys(reading?.fields ?? {})]
+  return <Conditions {...props} entity={withFilters(entity)} names={names} />
 }
 
 /** The conditions of a report: chosen from those of the source's list, and shown as there. */

@@ -1,7 +1,7 @@
 import type { Choice, Field, Fields } from '#contract/kit/field.ts'
 import { isMoment } from '#contract/kit/kinds.ts'
 import type { ReportContent } from '#contract/report/report-content.ts'
-import { fieldsOf, isGroupable, isMeasurable } from '#contract/report/report-fields.ts'
+import { fieldsOf, isGroupable, measurableOf } from '#contract/report/report-fields.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
 const choicesOf = (fields: Fields, fits: (field: Field) => boolean): Choice[] =>
@@ -14,7 +14,8 @@ const asChoice = (field: Field, choices: readonly Choice[]): Field => ({ ...fiel
 
 /** The fields of the form: groups and figures are chosen from the fields of the source, a period only for times. */
 export const reportFields = (fields: Fields, values: FormValues): Fields => {
-  const sourceFields = fieldsOf((values.content as ReportContent | null)?.source ?? null)
+  const counted = (values.content as ReportContent | null)?.source ?? null
+  const sourceFields = fieldsOf(counted)
   const { content } = fields
   const { source, rows, columns, measures, ...rest } = content?.fields ?? {}
   if (!content || !source || !rows?.fields || !columns || !measures?.fields) return fields
@@ -26,9 +27,12 @@ export const reportFields = (fields: Fields, values: FormValues): Fields => {
   }
   const measure = {
     field: {
-      ...asChoice(measures.fields.field as Field, choicesOf(sourceFields, isMeasurable)),
+      ...asChoice(
+        measures.fields.field as Field,
+        choicesOf(measurableOf(counted), () => true),
+      ),
       required: true,
-      when: { kind: ['sum', 'average', 'median', 'min', 'max'] },
+      when: { kind: ['sum', 'average', 'median', 'slowest', 'min', 'max'] },
     },
   }
   return {
