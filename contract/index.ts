@@ -27,9 +27,9 @@ import { fileRelease } from './news/file-release.ts'
 import { pressRelease } from './news/press-release.ts'
 import { statement } from './news/statement.ts'
 import { company } from './project/company.ts'
-import { declaration } from './project/declaration.ts'
 import { library } from './project/library.ts'
 import { privateNetwork } from './project/private-network.ts'
+import { filteredDeclaration } from './project/readings.ts'
 import { recommend } from './project/recommend.ts'
 import { template } from './project/template.ts'
 import { webhook } from './project/webhook.ts'
@@ -114,7 +114,7 @@ export const entities = {
   leave,
   company,
   template,
-  declaration,
+  declaration: filteredDeclaration,
   library,
   privateNetwork,
   recommend,

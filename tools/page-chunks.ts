@@ -161,6 +161,8 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
     const partFiles =
       /\/contract\/project\/(facilities|innovation|factory|protection|implementation|parts|material|draft-values)\./
     if (partFiles.test(id) || id.includes('/web/declaration/field-path.')) groups.set(id, 'parts')
+    // the map is large, and comes with what shows it
+    if (/\/web\/base\/map\//.test(id)) groups.set(id, null)
     // small, and on pages of each part
     if (/\/web\/base\/page\/facts\./.test(id)) groups.set(id, 'account')
     if (/\/web\/portal\/(pager|search-params)\./.test(id)) groups.set(id, 'portal')

@@ -77,8 +77,6 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly essential?: readonly (keyof F & string)[]
   /** Fields that are not changed in a cell of the list: they have consequences, or lists do not contain their value. */
   readonly formOnly?: readonly (keyof F & string)[]
-  /** Fields that its list can be filtered by and that its rows do not have; its handler reads them. */
-  readonly filters?: Fields
   readonly verbs?: V
   readonly actions?: X
   /** Sections of a long form, each a tab. */
@@ -147,6 +145,8 @@ export interface Entity<
   readonly verbs: readonly WithRecycling<V[number]>[]
   readonly actions: X
   readonly calls: Calls<F, V, X>
+  /** Fields that its list can be filtered by and that its rows do not have; its handler reads them. */
+  readonly filters?: Fields
 }
 
 const defaultVerbs = ['list', 'detail', 'submit', 'remove'] as const
@@ -192,7 +192,7 @@ export const entity = <
       label: spec.label,
       input: spec.input === 'fields' ? writeInput(definition.fields) : spec.input,
       output: spec.output(definition.fields),
-      ...(spec.filters ? { body: 'filters', filters: definition.filters } : {}),
+      ...(spec.filters ? { body: 'filters' } : {}),
     }
   }
   for (const [verb, action] of Object.entries(definition.actions ?? {}))

@@ -5,7 +5,6 @@ import { kitTerms } from '../kit/kit-terms.ts'
 import { base, paging } from '../kit/verbs.ts'
 import { words } from '../words.ts'
 import { informationFields } from './information.ts'
-import { readingFilters } from './readings.ts'
 import { reviewStages, stageCodes, stages } from './stages.ts'
 import type { Branch, Detail, Difference, Expert, Figures, Prefill, SaveResult, Status } from './status.ts'
 import { transitionInput } from './transition-input.ts'
@@ -74,7 +73,6 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
   rowLabel: ['申报', 'declaration'],
   at: 'caict-porject/ProjectInformation',
   fields,
-  filters: readingFilters,
   search: ['projectName', 'commpanyName', 'declareNo', 'declareStatus', 'year', 'province'],
   quickSearch: ['declareNo', 'projectName'],
   imports: { none: 'A declaration consists of parts, which do not fit into a row.' },

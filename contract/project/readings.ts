@@ -1,5 +1,6 @@
 import { type Choice, choice, decimal, type Fields, int, time } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
+import { declaration } from './declaration.ts'
 import { partLabels } from './part-labels.ts'
 import { stages, stagesWith } from './stages.ts'
 
@@ -11,7 +12,7 @@ const stageChoices = handledStages.map((code): Choice => [code, stages[code].nam
 
 /** The stays of a declaration at a stage that have ended, one row for each. */
 const stayFields = {
-  stayStage: choice('办理环节', 'Stage handled', { choices: stageChoices, ...out }),
+  stayStage: choice('经办环节', 'Stage handled', { choices: stageChoices, ...out }),
   stayUntil: time('环节办结时间', 'Stage handled at', out),
   stayDays: decimal('办理天数', 'Days at the stage', out),
 }
@@ -45,7 +46,7 @@ export const readings = {
     ofPlaces: [],
   },
   declarationReturn: {
-    label: ['退回原因', 'Returns'],
+    label: ['退回原因', 'Why it was returned'],
     fields: returnFields,
     shownWith: 'loop',
     ofPlaces: ['returnPart', 'remarkCount'],
@@ -54,4 +55,12 @@ export const readings = {
 
 export type ReadingName = keyof typeof readings
 
-export const readingFilters = { ...stayFields, ...returnFields }
+const filters: Fields = { ...stayFields, ...returnFields }
+const { page } = declaration.calls
+
+/** The declarations as their list is filtered; apart from their declaration, which the frame of the console loads. */
+export const filteredDeclaration = {
+  ...declaration,
+  filters,
+  calls: { ...declaration.calls, page: { ...page, filters } },
+}

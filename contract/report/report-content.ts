@@ -35,6 +35,7 @@ const chartKinds = [
   ['line', ['折线图', 'Lines']],
   ['area', ['面积图', 'Areas']],
   ['pie', ['饼图', 'Pie']],
+  ['map', ['省份地图', 'Map of provinces']],
 ] as const satisfies readonly Choice[]
 
 export type Period = (typeof periods)[number][0]

@@ -69,3 +69,9 @@ test('a reading calculates with its own amounts only, as it has several rows of 
   expect(placesOf({ ...pie, rows: [by('stayStage')] })).toEqual(['content.chart'])
   expect(placesOf({ ...pie, rows: [by('province')] })).toEqual([])
 })
+
+test('a map draws provinces, which come first', () => {
+  expect(placesOf({ chart: 'map', rows: [by('province'), by('year')] })).toEqual([])
+  for (const rows of [[by('city')], [by('year'), by('province')]])
+    expect(placesOf({ chart: 'map', rows })).toEqual(['content.chart'])
+})

@@ -122,6 +122,7 @@ const repeatedFaults = ({ rows, columns }: ReportContent, fields: Fields): Fault
 
 const chartTexts = {
   time: ['折线图和面积图的首个行分组须为时间或年份', 'Lines and areas need times or years as the first group in rows'],
+  map: ['省份地图的首个行分组须为省份', 'A map needs provinces as the first group in rows'],
   column: ['堆叠条形图须有列分组', 'Stacked bars need a group in columns'],
   sum: ['饼图和堆叠条形图须有计数或求和的指标', 'A pie and stacked bars need a count or a sum'],
   several: [
@@ -139,6 +140,7 @@ const chartFault = ({ source, chart, rows, columns, measures }: ReportContent, f
   const [row, column] = [fieldAt(rows), fieldAt(columns)]
   if (!row || !chart) return null
   if (chart === 'line' || chart === 'area') return isTimely(row) ? null : chartTexts.time
+  if (chart === 'map') return rows?.[0]?.field === 'province' ? null : chartTexts.map
   if (chart !== 'pie' && chart !== 'stacked') return null
   if (chart === 'stacked' && !column) return chartTexts.column
   if (!measures?.some(isSummable)) return chartTexts.sum

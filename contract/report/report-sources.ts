@@ -5,7 +5,7 @@ import { loginLog } from '../log/login-log.ts'
 import { declaration } from '../project/declaration.ts'
 import { library } from '../project/library.ts'
 import { privateNetwork } from '../project/private-network.ts'
-import { type Reading, type ReadingName, readings } from '../project/readings.ts'
+import { filteredDeclaration, type Reading, type ReadingName, readings } from '../project/readings.ts'
 
 /** Rows that a report can count. */
 interface ReportSource {
@@ -23,7 +23,7 @@ interface ReportSource {
 }
 
 const declarations = {
-  entity: declaration,
+  entity: filteredDeclaration,
   // no drafts, none that waits for its operator, none that was withdrawn
   always: 'declareStatus_ge=10&declareStatus_notequal=90',
   fields: { year: text(...declaration.fields.year.label, { direction: 'out', rule: 'year' }) },

@@ -82,6 +82,8 @@ export const addValue = (
   { name, field, period }: Dimension,
   value: string | null,
 ): void => {
+  // a value says as much
+  if (value !== null) parameters.delete(`${name}_notnull`)
   if (value === null || !period) {
     if (value === null) parameters.set(`${name}_null`, '1')
     else addParameter(parameters, [name, `${name}_equal`], value)

@@ -90,6 +90,7 @@ export const shippedReports: readonly ShippedReport[] = [
         medianOf('investment'),
         { kind: 'max', field: 'investment', form: null },
       ],
+      chart: 'map',
     }),
   },
   {
@@ -137,7 +138,7 @@ export const shippedReports: readonly ShippedReport[] = [
     content: {
       ...projects({
         rows: [by('stayStage'), by('province')],
-        measures: [count, medianOf('stayDays'), { ...medianOf('stayDays'), kind: 'slowest' }],
+        measures: [medianOf('stayDays'), { ...medianOf('stayDays'), kind: 'slowest' }, count],
       }),
       source: 'declarationStay',
     },

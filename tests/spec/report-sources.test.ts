@@ -262,7 +262,7 @@ describe('readings of declarations', () => {
       [undefined, 8, 3.5, 7],
     ])
     expect(heads.measures.map(({ label }) => label[0])).toEqual(['申报数', '办理天数中位数', '办理天数最慢一成'])
-    expect(hasSeveral?.[0]).toBe('办理环节')
+    expect(hasSeveral?.[0]).toBe('经办环节')
   })
 
   test('have the remarks of each return by the part they are about', async () => {

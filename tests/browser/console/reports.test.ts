@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { declarationAfter, step } from '../../support/declaration-steps.ts'
 import { faultsAt } from '../../support/page-faults.ts'
 import { dialogOf, openAs, pick, waitForMessage } from '../../support/page-steps.ts'
 import { addLibraryRow } from '../../support/scenario.ts'
@@ -16,6 +17,12 @@ beforeAll(async () => {
     await addLibraryRow(admin, { projectName: '甲', operator: 1, year: '2025', investment: 1000 })
     await addLibraryRow(admin, { projectName: '乙', operator: 1, year: '2026', investment: 2000.5 })
     await addLibraryRow(admin, { projectName: '丙', operator: 2, year: '2026', investment: null })
+    const remarks = JSON.stringify(['请盖章', '请补充'].map((text) => ({ at: 'material', text })))
+    await declarationAfter(platform.db, [
+      step('submit', 0, 10),
+      step('claim', 10, 20),
+      step('cityReturn', 20, 70, { remarks }),
+    ])
   })
   page = await openAs(site, '/report/report')
 })
@@ -97,5 +104,46 @@ describe.sequential('a figure', () => {
     await page.goto('/report/published-reports')
     await page.getByRole('link', { name: '各省（区、市）项目统计表' }).click()
     await expect.poll(lines).toEqual(['省份 | 2025 | 2026 | 合计', '江苏省 | 1 | 2 | 3', '合计 | 1 | 2 | 3'])
+  })
+
+  test('of a province is on the map, with a name, and opens its rows', async () => {
+    await page.goto('/report/published-reports')
+    await page.getByRole('link', { name: '投资情况统计表' }).click()
+    const map = page.getByRole('group', { name: /^投资情况统计表 · 入库项目数，/ })
+    await map.getByRole('link').first().focus()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('江苏省：3')
+    expect(await map.getByRole('link').count()).toBe(1)
+    await page.getByLabel('图形指标').selectOption({ label: '总投资最大值（万元）' })
+    const drawn = page.getByRole('group', { name: /^投资情况统计表 · 总投资最大值（万元），/ })
+    await drawn.getByText('≥1,000', { exact: true }).waitFor()
+    await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
+    await drawn.getByRole('link', { name: '江苏省：2,000.5' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: '项目库' }).waitFor()
+    await page.getByText('共 3 条').waitFor()
+  })
+
+  test('of returns opens the declarations that were returned so, and the list says by what it is filtered', async () => {
+    await page.goto('/report/published-reports')
+    await page.getByRole('link', { name: '退回原因统计表' }).click()
+    await expect
+      .poll(lines)
+      .toEqual([
+        '作出退回的环节 | 退回意见所在部分 | 申报数 | 退回意见数',
+        '地市初审中 | 证明材料 | 1 | 2',
+        '地市初审中 | 小计 | 1 | 2',
+        '合计 | 1 | 2',
+      ])
+    await page
+      .getByRole('row', { name: /证明材料/ })
+      .getByRole('link')
+      .first()
+      .click()
+    await page.getByText('共 1 条').waitFor()
+    const chips = page.getByRole('list', { name: '已选条件' })
+    await chips.getByText('作出退回的环节：地市初审中').waitFor()
+    await chips.getByText('退回意见所在部分：证明材料').waitFor()
+    await page.getByRole('button', { name: '取消条件 退回意见所在部分' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.has('returnPart')).toBe(false)
+    await page.getByText('共 1 条').waitFor()
   })
 })

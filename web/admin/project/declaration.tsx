@@ -3,6 +3,7 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import { kitTerms } from '#contract/kit/kit-terms.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import { filteredDeclaration } from '#contract/project/readings.ts'
 import { isRemovable, isWithReviewers } from '#contract/project/stages.ts'
 import { useIsDeclarant } from '#web/base/api/declarant.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -23,7 +24,7 @@ import { tableLook, useTable } from '../table-settings/use-table.ts'
 import { DeclarationViews, useIsWaiting, useOpenAtWaiting } from './declaration-views.tsx'
 
 /** With the filters that figures of reports open. */
-const listed = withFilters(declaration)
+const listed = withFilters(filteredDeclaration)
 
 const open: Text = kitTerms.details
 const decide: Text = ['办理', 'Review']

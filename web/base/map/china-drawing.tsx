@@ -69,7 +69,9 @@ const Land = memo(({ steps, wrap = (_, land) => land }: { steps: Steps; wrap?: W
 ))
 
 interface Props {
-  readonly list: readonly MapPlace[]
+  /** Numbers of projects, which have their usual colours; or `steps` with those of other figures. */
+  readonly list?: readonly MapPlace[]
+  readonly steps?: Steps
   /** The map in one sentence, for screen readers. */
   readonly label: string
   readonly wrap?: WrapLand
@@ -77,10 +79,12 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** The map of the provinces, coloured by their number of projects. Without `wrap` it is a picture. */
-export const ChinaDrawing = ({ list, label, wrap, children }: Props) => {
+const noPlaces: readonly MapPlace[] = []
+
+/** The map of the provinces, coloured by their figures. Without `wrap` it is a picture. */
+export const ChinaDrawing = ({ list = noPlaces, steps: given, label, wrap, children }: Props) => {
   const lang = useLang()
-  const steps = useMemo(() => stepsOf(list), [list])
+  const steps = useMemo(() => given ?? stepsOf(list), [list, given])
   return (
     <svg
       viewBox={`0 0 ${china.width} ${china.height}`}

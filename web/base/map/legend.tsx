@@ -2,19 +2,19 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { type Bin, binWords } from './bins.ts'
 import css from './china-drawing.module.css'
 
-/** The color scale, highest step first. "0 projects" is a step; "no data" is a separate entry. */
-export const Legend = ({ bins }: { bins: readonly Bin[] }) => {
+/** The color scale of figures, highest step first, with the words of each; "no data" is a separate entry. */
+export const StepLegend = ({ names, title }: { names: readonly string[]; title?: string }) => {
   const t = useLocalize()
   return (
     <div className={css.legend}>
-      <p>{t(['项目数（个）', 'Projects'])}</p>
+      {title ? <p>{title}</p> : null}
       <ul>
-        {[...bins.entries()].reverse().map(([i, bin]) => (
-          <li key={bin[0]} className="row middle gap-8">
+        {[...names.entries()].reverse().map(([i, words]) => (
+          <li key={words} className="row middle gap-8">
             <svg width="20" height="14" aria-hidden="true">
               <rect width="20" height="14" className={css.land} data-bin={i} />
             </svg>
-            {binWords(bin)}
+            {words}
           </li>
         ))}
         <li className="row middle gap-8">
@@ -27,3 +27,8 @@ export const Legend = ({ bins }: { bins: readonly Bin[] }) => {
     </div>
   )
 }
+
+/** The scale of numbers of projects, in which none is a step of its own. */
+export const Legend = ({ bins }: { bins: readonly Bin[] }) => (
+  <StepLegend names={bins.map(binWords)} title={useLocalize()(['项目数（个）', 'Projects'])} />
+)

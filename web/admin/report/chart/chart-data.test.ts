@@ -47,16 +47,27 @@ test('a chart of more than eight columns shows their sums', () => {
 
 test('a line has a place for every period between the first and the last, and none for rows without a time', () => {
   const groups = [group(['2024-Q3'], null, 1), group(['2025-Q2'], null, 4), group([null], null, 2), group([], null, 7)]
-  const { categories, isUndatedHidden } = chartDataOf(resultOf('line', false, groups), 1)
+  const { categories, areSomeHidden } = chartDataOf(resultOf('line', false, groups), 1)
   expect(categories.map(({ name, points }) => [name, points[0]?.value])).toEqual([
     ['2024-Q3', 1],
     ['2024-Q4', undefined],
     ['2025-Q1', undefined],
     ['2025-Q2', 4],
   ])
-  expect(isUndatedHidden).toBe(true)
+  expect(areSomeHidden).toBe(true)
   expect(periodsBetween(['2025-11', '2026-02'])).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
   expect(periodsBetween(['2024', '2026'])).toEqual(['2024', '2025', '2026'])
+})
+
+test('a map has the totals of the provinces, and leaves out what has none', () => {
+  const groups = [
+    ...[group(['320000'], 'x', 1), group(['320000'], null, 4)],
+    ...[group(['999999'], null, 5), group([null], null, 2)],
+    ...[group([], 'x', 1), group([], null, 11)],
+  ]
+  const { series, categories, hiddenSeries, areSomeHidden } = chartDataOf(resultOf('map', true, groups), 1)
+  expect([series, hiddenSeries, areSomeHidden]).toEqual([[''], 1, true])
+  expect(categories.map(({ id, points }) => [id, points.map((one) => one?.value)])).toEqual([['320000', [4]]])
 })
 
 test('an axis reaches from zero to above the largest figure, in round steps', () => {

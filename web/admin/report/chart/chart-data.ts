@@ -1,3 +1,4 @@
+import { provinces } from '#contract/portal/provinces.ts'
 import { layOut } from '#contract/report/report-layout.ts'
 import type { GroupKey, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
 
@@ -26,8 +27,8 @@ export interface ChartData {
   readonly categories: readonly ChartCategory[]
   /** Columns of the table that the chart sums up, because a chart with so many cannot be read. */
   readonly hiddenSeries: number
-  /** Rows without a time, which have no place on its axis. */
-  readonly isUndatedHidden: boolean
+  /** Rows without a time have no place on its axis, those without a province none on a map. */
+  readonly areSomeHidden: boolean
 }
 
 /** At most so many series can be told apart. */
@@ -81,7 +82,8 @@ const pointOf = (row: GroupKey, column: string, group: ReportGroup | null, nth: 
 /** What a chart of one figure shows: the groups of the first level, with a series for each column of a cross table. */
 export const chartDataOf = (result: ReportResult, nth: number): ChartData => {
   const { columns, lines } = layOut(result)
-  const isCross = columns.length > 0 && columns.length <= maxSeries
+  const isMap = result.chart === 'map'
+  const isCross = !isMap && columns.length > 0 && columns.length <= maxSeries
   const isTime = result.chart === 'line' || result.chart === 'area'
   const levels = result.heads.rows.length
   const groupLines = lines.filter(({ keys }) => keys.length === Math.min(1, levels))
@@ -92,19 +94,20 @@ export const chartDataOf = (result: ReportResult, nth: number): ChartData => {
     const total = points.reduce((sum, point) => sum + (point?.value ?? 0), 0)
     return { id: String(row.value), value: row.value, name: row.name, points, total }
   })
-  const dated = isTime ? all.filter(({ value }) => value !== null) : all
-  const byValue = new Map(dated.map((one) => [one.value, one]))
+  const hasPlace = (value: string | null) => value !== null && (!isMap || Object.hasOwn(provinces, value))
+  const placed = isTime || isMap ? all.filter(({ value }) => hasPlace(value)) : all
+  const byValue = new Map(placed.map((one) => [one.value, one]))
   const series = isCross ? columns.map(({ name }) => name) : ['']
   const categories = isTime
-    ? periodsBetween(dated.map(({ value }) => String(value))).map(
+    ? periodsBetween(placed.map(({ value }) => String(value))).map(
         (value) => byValue.get(value) ?? { id: value, name: value, points: series.map(() => null), total: 0 },
       )
-    : all
+    : placed
   return {
     series,
     categories,
     hiddenSeries: isCross ? 0 : columns.length,
-    isUndatedHidden: dated.length < all.length,
+    areSomeHidden: placed.length < all.length,
   }
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { MeasureHead, ReportResult } from '#contract/report/report-result.ts'
 import { reportSource } from '#contract/report/report-sources.ts'
@@ -14,6 +14,9 @@ import { ChartPoints, Point, usePoints } from './chart-point.tsx'
 import { ReportBars, ReportColumns } from './report-bars.tsx'
 import css from './report-chart.module.css'
 import { ReportLines } from './report-lines.tsx'
+
+/** Loaded on demand, with the outlines of the provinces. */
+const ReportMap = lazy(async () => ({ default: (await import('./report-map.tsx')).ReportMap }))
 
 /** A pie of more slices cannot be read: the smallest become one. */
 const maxSlices = 8
@@ -77,14 +80,24 @@ interface DrawingProps {
 
 const Drawing = ({ chart, of, name }: DrawingProps) => {
   if (chart === 'pie') return <ReportPie of={of} name={name} />
+  if (chart === 'map')
+    return (
+      <Suspense>
+        <ReportMap of={of} name={name} />
+      </Suspense>
+    )
   if (chart === 'column') return <ReportColumns of={of} />
   if (chart === 'line' || chart === 'area') return <ReportLines of={of} isFilled={chart === 'area'} />
   return <ReportBars of={of} isStacked={chart === 'stacked'} />
 }
 
+const noTime: Text = ['未填写时间的数据不在图中。', 'Rows without a time are not in the chart.']
+const noPlace: Text = ['未填写省份的数据不在图中。', 'Rows without a province are not on the map.']
+
 /** What the chart leaves to the table. */
-const notesOf = ({ hiddenSeries, isUndatedHidden }: ChartData): Text[] => [
-  ...(hiddenSeries > maxSeries
+const notesOf = ({ hiddenSeries, areSomeHidden }: ChartData, isMap: boolean): Text[] => [
+  ...(isMap && hiddenSeries ? [['地图显示各省份的合计。', 'The map shows the totals of the provinces.'] as const] : []),
+  ...(!isMap && hiddenSeries > maxSeries
     ? [
         fill(
           [
@@ -96,7 +109,7 @@ const notesOf = ({ hiddenSeries, isUndatedHidden }: ChartData): Text[] => [
         ),
       ]
     : []),
-  ...(isUndatedHidden ? [['未填写时间的数据不在图中。', 'Rows without a time are not in the chart.'] as const] : []),
+  ...(areSomeHidden ? [isMap ? noPlace : noTime] : []),
 ]
 
 type Choices = readonly (MeasureHead & { readonly nth: number })[]
@@ -167,7 +180,7 @@ export const ReportChart = ({ of: result, name }: Props) => {
       >
         <Drawing chart={result.chart} of={data} name={title} />
       </ChartPoints>
-      {notesOf(data).map((note) => (
+      {notesOf(data, result.chart === 'map').map((note) => (
         <p key={note[0]} className="muted small">
           {t(note)}
         </p>
