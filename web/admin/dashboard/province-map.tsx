@@ -6,8 +6,9 @@ import { projectRowsAt } from '#contract/portal/figure-rows.ts'
 import { placeWords } from '#contract/portal/place-words.ts'
 import { provinces as provinceNames } from '#contract/portal/provinces.ts'
 import { useLang, useLocalize } from '#web/base/api/language.ts'
+import { binWords } from '#web/base/map/bins.ts'
 import { ChinaDrawing, Outline } from '#web/base/map/china-drawing.tsx'
-import { binsOf } from '#web/base/map/color-steps.ts'
+import { binsOf, stepsOf } from '#web/base/map/color-steps.ts'
 import { Legend } from '#web/base/map/legend.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { Count } from './count.tsx'
@@ -46,7 +47,7 @@ export const ProvinceMap = ({ provinces, selection }: Pick<Dashboard, 'provinces
     >
       <div className={css.map}>
         <ChinaDrawing
-          list={provinces}
+          steps={stepsOf(provinces)}
           label={t(title)}
           wrap={(code, land) => {
             const value = countOf(code)
@@ -65,7 +66,7 @@ export const ProvinceMap = ({ provinces, selection }: Pick<Dashboard, 'provinces
         >
           <Outline code={selection.province} className={css.selected} />
         </ChinaDrawing>
-        <Legend bins={binsOf(provinces)} />
+        <Legend names={binsOf(provinces).map(binWords)} title={t(['项目数（个）', 'Projects'])} />
       </div>
     </ChartCard>
   )

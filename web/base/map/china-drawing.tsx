@@ -1,8 +1,8 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useLang, useLocalize } from '../api/language.ts'
 import { china } from './china.ts'
 import css from './china-drawing.module.css'
-import { type MapPlace, type Steps, stepsOf } from './color-steps.ts'
+import type { Steps } from './color-steps.ts'
 import { ProvinceLabels } from './province-labels.tsx'
 
 /** Diaoyu Dao and Chiwei Yu, which are too small for an outline. */
@@ -69,9 +69,7 @@ const Land = memo(({ steps, wrap = (_, land) => land }: { steps: Steps; wrap?: W
 ))
 
 interface Props {
-  /** Numbers of projects, which have their usual colours; or `steps` with those of other figures. */
-  readonly list?: readonly MapPlace[]
-  readonly steps?: Steps
+  readonly steps: Steps
   /** The map in one sentence, for screen readers. */
   readonly label: string
   readonly wrap?: WrapLand
@@ -79,12 +77,9 @@ interface Props {
   readonly children?: ReactNode
 }
 
-const noPlaces: readonly MapPlace[] = []
-
 /** The map of the provinces, coloured by their figures. Without `wrap` it is a picture. */
-export const ChinaDrawing = ({ list = noPlaces, steps: given, label, wrap, children }: Props) => {
+export const ChinaDrawing = ({ steps, label, wrap, children }: Props) => {
   const lang = useLang()
-  const steps = useMemo(() => given ?? stepsOf(list), [list, given])
   return (
     <svg
       viewBox={`0 0 ${china.width} ${china.height}`}

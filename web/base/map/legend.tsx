@@ -1,13 +1,12 @@
 import { useLocalize } from '#web/base/api/language.ts'
-import { type Bin, binWords } from './bins.ts'
 import css from './china-drawing.module.css'
 
 /** The color scale of figures, highest step first, with the words of each; "no data" is a separate entry. */
-export const StepLegend = ({ names, title }: { names: readonly string[]; title?: string }) => {
+export const Legend = ({ names, title }: { names: readonly string[]; title?: string }) => {
   const t = useLocalize()
   return (
     <div className={css.legend}>
-      {title ? <p>{title}</p> : null}
+      <p>{title}</p>
       <ul>
         {[...names.entries()].reverse().map(([i, words]) => (
           <li key={words} className="row middle gap-8">
@@ -27,8 +26,3 @@ export const StepLegend = ({ names, title }: { names: readonly string[]; title?:
     </div>
   )
 }
-
-/** The scale of numbers of projects, in which none is a step of its own. */
-export const Legend = ({ bins }: { bins: readonly Bin[] }) => (
-  <StepLegend names={bins.map(binWords)} title={useLocalize()(['项目数（个）', 'Projects'])} />
-)

@@ -62,7 +62,7 @@ test('a line has a place for every period between the first and the last, and no
 test('a map has the totals of the provinces, and leaves out what has none', () => {
   const groups = [
     ...[group(['320000'], 'x', 1), group(['320000'], null, 4)],
-    ...[group(['999999'], null, 5), group([null], null, 2)],
+    ...[group(['320500'], null, 5), group([null], null, 2)],
     ...[group([], 'x', 1), group([], null, 11)],
   ]
   const { series, categories, hiddenSeries, areSomeHidden } = chartDataOf(resultOf('map', true, groups), 1)

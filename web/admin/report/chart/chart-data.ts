@@ -1,4 +1,3 @@
-import { provinces } from '#contract/portal/provinces.ts'
 import { layOut } from '#contract/report/report-layout.ts'
 import type { GroupKey, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
 
@@ -79,6 +78,9 @@ const pointOf = (row: GroupKey, column: string, group: ReportGroup | null, nth: 
   return { id, category: row.name, series: column, value: Number(value), filters: group.count ? group.filters : null }
 }
 
+/** A code of a province by GB/T 2260. */
+const provinceCode = /^[1-8]\d0000$/
+
 /** What a chart of one figure shows: the groups of the first level, with a series for each column of a cross table. */
 export const chartDataOf = (result: ReportResult, nth: number): ChartData => {
   const { columns, lines } = layOut(result)
@@ -94,7 +96,7 @@ export const chartDataOf = (result: ReportResult, nth: number): ChartData => {
     const total = points.reduce((sum, point) => sum + (point?.value ?? 0), 0)
     return { id: String(row.value), value: row.value, name: row.name, points, total }
   })
-  const hasPlace = (value: string | null) => value !== null && (!isMap || Object.hasOwn(provinces, value))
+  const hasPlace = (value: string | null) => value !== null && (!isMap || provinceCode.test(value))
   const placed = isTime || isMap ? all.filter(({ value }) => hasPlace(value)) : all
   const byValue = new Map(placed.map((one) => [one.value, one]))
   const series = isCross ? columns.map(({ name }) => name) : ['']

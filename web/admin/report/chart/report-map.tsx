@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useLocalize } from '#web/base/api/language.ts'
 import { ChinaDrawing } from '#web/base/map/china-drawing.tsx'
-import { StepLegend } from '#web/base/map/legend.tsx'
+import { Legend } from '#web/base/map/legend.tsx'
 import type { ChartData } from './chart-data.ts'
 import { Point, usePoints } from './chart-point.tsx'
 import { mapStepsOf } from './map-steps.ts'
@@ -32,7 +32,7 @@ export const ReportMap = ({ of: { categories }, name }: { readonly of: ChartData
             )
           }}
         />
-        <StepLegend names={names} />
+        <Legend names={names} />
       </div>
       <p className="muted small">
         {t([

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocalize } from '#web/base/api/language.ts'
+import { binWords } from '#web/base/map/bins.ts'
 import { binsOf } from '#web/base/map/color-steps.ts'
 import { Legend } from '#web/base/map/legend.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -33,7 +34,7 @@ export const China = ({ year, ...props }: MapState & { year: string | null }) =>
             <ChinaMap {...props} />
           )}
         </div>
-        {asTable ? null : <Legend bins={binsOf(props.list)} />}
+        {asTable ? null : <Legend names={binsOf(props.list).map(binWords)} title={t(['项目数（个）', 'Projects'])} />}
       </div>
       <figcaption className={css.note} data-idle={asTable || undefined}>
         {t([

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import { useLocalize } from '#web/base/api/language.ts'
 import { ChinaDrawing, Outline } from '#web/base/map/china-drawing.tsx'
+import { stepsOf } from '#web/base/map/color-steps.ts'
 import css from './map.module.css'
 import { codeAt, useMapPointer } from './map-pointer.ts'
 import type { MapState } from './map-state.ts'
@@ -24,6 +25,7 @@ export const ChinaMap = ({ list, active, selected, activate, select }: MapState)
   const tip = useRef<HTMLDivElement>(null)
   const pointerHandlers = useMapPointer({ active, activate }, tip)
   const summary = useSummary(list)
+  const steps = useMemo(() => stepsOf(list), [list])
   // no tip for the selected province: the panel displays the same figures
   const activePlace = active?.code === selected ? undefined : list.find(({ code }) => code === active?.code)
   return (
@@ -36,7 +38,7 @@ export const ChinaMap = ({ list, active, selected, activate, select }: MapState)
         if (code) select(code)
       }}
     >
-      <ChinaDrawing list={list} label={summary}>
+      <ChinaDrawing steps={steps} label={summary}>
         <Outline code={active?.code} className={css.active} />
         <Outline code={selected} className={css.selected} />
       </ChinaDrawing>
