@@ -97,19 +97,19 @@ export const chartDataOf = (result: ReportResult, nth: number): ChartData => {
     return { id: String(row.value), value: row.value, name: row.name, points, total }
   })
   const hasPlace = (value: string | null) => value !== null && (!isMap || provinceCode.test(value))
-  const placed = isTime || isMap ? all.filter(({ value }) => hasPlace(value)) : all
-  const byValue = new Map(placed.map((one) => [one.value, one]))
+  const located = isTime || isMap ? all.filter(({ value }) => hasPlace(value)) : all
+  const byValue = new Map(located.map((one) => [one.value, one]))
   const series = isCross ? columns.map(({ name }) => name) : ['']
   const categories = isTime
-    ? periodsBetween(placed.map(({ value }) => String(value))).map(
+    ? periodsBetween(located.map(({ value }) => String(value))).map(
         (value) => byValue.get(value) ?? { id: value, name: value, points: series.map(() => null), total: 0 },
       )
-    : placed
+    : located
   return {
     series,
     categories,
     hiddenSeries: isCross ? 0 : columns.length,
-    areSomeHidden: placed.length < all.length,
+    areSomeHidden: located.length < all.length,
   }
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { MeasureHead, ReportResult } from '#contract/report/report-result.ts'
 import { reportSource } from '#contract/report/report-sources.ts'
@@ -6,6 +6,7 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { formatPercent } from '#web/base/page/number.ts'
 import { screenPathOf } from '#web/base/page/screen-paths.ts'
 import { FormField } from '#web/ui/input.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Pie } from '#web/ui/pie.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { formatFigure } from '../report-figure.ts'
@@ -16,7 +17,7 @@ import css from './report-chart.module.css'
 import { ReportLines } from './report-lines.tsx'
 
 /** Loaded on demand, with the outlines of the provinces. */
-const ReportMap = lazy(async () => ({ default: (await import('./report-map.tsx')).ReportMap }))
+const ReportMap = lazyComponent(async () => (await import('./report-map.tsx')).ReportMap)
 
 /** A pie of more slices cannot be read: the smallest become one. */
 const maxSlices = 8
@@ -80,12 +81,7 @@ interface DrawingProps {
 
 const Drawing = ({ chart, of, name }: DrawingProps) => {
   if (chart === 'pie') return <ReportPie of={of} name={name} />
-  if (chart === 'map')
-    return (
-      <Suspense>
-        <ReportMap of={of} name={name} />
-      </Suspense>
-    )
+  if (chart === 'map') return <ReportMap of={of} name={name} />
   if (chart === 'column') return <ReportColumns of={of} />
   if (chart === 'line' || chart === 'area') return <ReportLines of={of} isFilled={chart === 'area'} />
   return <ReportBars of={of} isStacked={chart === 'stacked'} />
