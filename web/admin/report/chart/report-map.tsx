@@ -5,7 +5,7 @@ import { Legend } from '#web/base/map/legend.tsx'
 import type { ChartData } from './chart-data.ts'
 import { Point, usePoints } from './chart-point.tsx'
 import { mapStepsOf } from './map-steps.ts'
-import css from './report-map.module.css'
+import css from './report-chart.module.css'
 
 /** The figures of the provinces on the national map. Provinces without rows of the reader are hatched, and open nothing. */
 export const ReportMap = ({ of: { categories }, name }: { readonly of: ChartData; readonly name: string }) => {
@@ -26,7 +26,7 @@ export const ReportMap = ({ of: { categories }, name }: { readonly of: ChartData
             const point = points.get(code)
             if (!point) return <Fragment key={code}>{land}</Fragment>
             return (
-              <Point key={code} of={point} nth={0} className={css.place}>
+              <Point key={code} of={point} nth={0} className={css.province}>
                 {land}
               </Point>
             )
