@@ -1,3 +1,4 @@
+import { fieldOf } from '#contract/filter-chips.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
 
@@ -28,11 +29,6 @@ export interface ListState {
 
 /** Parameters of the address that are not filters: the list's own, the saved view, the recycle bin, the language. */
 const reserved = ['current', 'size', 'sort', 'view', 'bin', 'lang']
-const endings = /_(notnull|null|notequal|equal|like|ge|gt|le|lt|datege|dategt|datele|datelt)$/
-
-/** The field a filter applies to: `createTime_dategt` → `createTime`. */
-export const fieldOf = (filter: string): string => filter.replace(endings, '')
-
 const isKnownField = (fields: Fields, name: string) => Object.hasOwn({ ...base, ...fields }, fieldOf(name))
 /** Filters that compare no field: the keyword, and the accounts without data scope (system/user.tsx). */
 const namedFilters: readonly string[] = ['keyword', 'withoutScope']

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Filter } from '#contract/filter-chips.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { reportSource } from '#contract/report/report-sources.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -10,7 +11,7 @@ import { FormField, useFieldContext } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { withFilters } from '../entity/with-filters.ts'
 import { Chips } from '../search/chips.tsx'
-import { type Filter, searchFilters } from '../search/filter-fields.ts'
+import { searchFilters } from '../search/filter-fields.ts'
 
 type Filters = Readonly<Record<string, string>>
 

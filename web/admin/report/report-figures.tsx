@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
+import { chipsOf } from '#contract/filter-chips.ts'
 import type { ReportResult } from '#contract/report/report-result.ts'
 import { reportSource, sourceLabel } from '#contract/report/report-sources.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { withFilters } from '../entity/with-filters.ts'
 import { ChipValue } from '../search/chips.tsx'
-import { chipsOf } from '../search/filter-fields.ts'
 import { ReportChart } from './chart/report-chart.tsx'
 import { ReportTable } from './report-table.tsx'
 

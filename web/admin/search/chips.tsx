@@ -1,3 +1,4 @@
+import { type Chip, chipsOf, rangeText, regionAbove } from '#contract/filter-chips.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { isNumber, typeOf } from '#contract/kit/kinds.ts'
 import { words } from '#contract/words.ts'
@@ -8,7 +9,6 @@ import { XIcon } from '#web/ui/icons.ts'
 import type { ListState } from '../entity/list-state.ts'
 import { RefTitle, targetOf } from '../pickers/reference-choices.ts'
 import css from './chips.module.css'
-import { type Chip, chipsOf, rangeText, regionAbove } from './filter-fields.ts'
 
 type Filters = ListState['filters']
 
