@@ -8,6 +8,7 @@ import { screens } from '#contract/plain-screens.ts'
 import { stageRules } from '#contract/project/transitions.ts'
 import type { Secrets } from './base/crypto/secrets.ts'
 import { type Db, isDatabaseAway } from './base/database/db.ts'
+import { createDocuments } from './base/documents/documents.ts'
 import { localFiles } from './base/files/file-store.ts'
 import { serveAssets } from './base/http/assets.ts'
 import { serveHealth } from './base/http/health.ts'
@@ -99,6 +100,7 @@ export const createApp = async ({
     messageSubjects,
     cache: new Map(),
     files: localFiles(`${env.dataDir}/files`),
+    documents: createDocuments(env.fontDir),
     saveBrowserErrors,
     logServerError: createServerErrorLog(db, log, serverInfoOf(env)),
     flowBusinesses: { leave: leaveBusiness, declaration: declarationBusiness, recommend: recommendBusiness },
@@ -129,6 +131,7 @@ export const createApp = async ({
   // while the last requests are answered, jobs come to their end too
   server.addHook('preClose', async () => runner.drain())
   server.addHook('onClose', runner.stop)
+  server.addHook('onClose', async () => app.documents.close())
   serveHealth(db, server)
   server.addHook('preClose', () => closeLiveConnections(app))
   await serveDocs(server, routes)

@@ -8,13 +8,14 @@ const projectPaths: Plugin = {
   setup: (build) => build.onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(process.cwd(), path.slice(1)) })),
 }
 
-/** esbuild options: the server as one file in a folder, with the commands of backups and the worker that reads workbooks; packages stay in node_modules. */
+/** esbuild options: the server as one file in a folder, with the commands of backups and the workers that read workbooks and set documents; packages stay in node_modules. */
 export const serverBundle = (folder: string) =>
   ({
     entryPoints: {
       main: 'server/main.ts',
       'backup-command': 'server/backup-command.ts',
       'xlsx-worker': 'server/base/sheets/xlsx-worker.ts',
+      'document-worker': 'server/base/documents/document-worker.ts',
     },
     outdir: folder,
     bundle: true,
@@ -34,6 +35,7 @@ export const serverData = [
   ['server/seed/data', 'data'],
   ['server/seed/processes', 'processes'],
   ['server/news/statements', 'statements'],
+  ['server/documents', 'documents'],
 ] as const
 
 export const copyServerData = (folder: string, shouldCopy: (path: string) => boolean = () => true): void => {

@@ -9,6 +9,7 @@ import type { PlainScreen } from '#contract/plain-screens.ts'
 import type { KeyLevels } from '#contract/system/key-scopes.ts'
 import type { Secrets } from '../base/crypto/secrets.ts'
 import type { Db, Fragment } from '../base/database/db.ts'
+import type { Documents } from '../base/documents/documents.ts'
 import type { FileStore } from '../base/files/file-store.ts'
 import type { Env } from '../base/process/env.ts'
 import type { Log } from '../base/process/log.ts'
@@ -119,6 +120,7 @@ export interface App {
   readonly log: Log
   readonly db: Db
   readonly files: FileStore
+  readonly documents: Documents
   /** Every entity by its name: the targets of fields, and the platform-only entities (server/engine/targets.ts). */
   readonly entities: Readonly<Record<string, AnyEntity>>
   /** Screens without an entity. */

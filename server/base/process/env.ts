@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { rules } from '#contract/kit/rules.ts'
@@ -26,6 +26,8 @@ export interface Env {
   /** Fingerprint of the lost or replaced key that the database has recorded (database/server-key.ts). */
   readonly sm2KeyReplaces: string | null
   readonly webDir: string
+  /** Fonts for characters of documents that those of the product lack. */
+  readonly fontDir: string | null
   /** Public address of this server, without a trailing slash; absolute links are built from it, never from a header. */
   readonly publicUrl: string | null
   readonly site: Site | null
@@ -182,6 +184,13 @@ const publicUrlOf = (value: string | undefined): string | null => {
   return origin
 }
 
+const fontDirOf = (value: string | undefined): string | null => {
+  if (!value) return null
+  if (!statSync(value, { throwIfNoEntry: false })?.isDirectory())
+    throw new StartupError(`FONT_DIR must be a directory; it is "${value}".`)
+  return resolve(value)
+}
+
 const smtpUrlOf = (value: string | undefined): string | null => {
   if (!value) return null
   // the address may contain a password, so the message does not repeat it
@@ -271,6 +280,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     sm2PrivateKey: keyOf('SM2_PRIVATE_KEY', from.SM2_PRIVATE_KEY),
     sm2KeyReplaces: fingerprintOf(from.SM2_KEY_REPLACES),
     webDir: existsSync(built) ? built : resolve('dist/web'),
+    fontDir: fontDirOf(from.FONT_DIR),
     publicUrl: publicUrlOf(from.PUBLIC_URL),
     smtpUrl: smtpUrlOf(from.SMTP_URL),
     site: siteOf(from),
