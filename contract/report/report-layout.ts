@@ -36,3 +36,10 @@ export const layOut = ({ groups, heads }: ReportResult): ReportLayout => {
   })
   return { columns, lines }
 }
+
+/** More columns of figures than these do not fit beside each other on upright paper. */
+const maxUpright = 7
+
+/** Whether the table of a report lies on its side on paper. */
+export const isWide = (result: ReportResult): boolean =>
+  result.heads.measures.length * (layOut(result).columns.length + 1) > maxUpright

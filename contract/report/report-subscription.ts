@@ -1,9 +1,9 @@
-import { formats } from '../job/exporting.ts'
 import { get, nothing, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { type Choice, choice, flag, int, longText, ref, text } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
 import { words } from '../words.ts'
+import { reportFormats } from './report-formats.ts'
 import { rhythms, timesOfDay, weekdays } from './rhythm.ts'
 
 const out = { direction: 'out' } as const
@@ -12,7 +12,7 @@ const reportId = ref('报表', 'Report', required)
 
 /** What its subscriber chooses. */
 const choices = {
-  format: choice('格式', 'Format', { ...required, initial: 'xlsx', choices: formats }),
+  format: choice('格式', 'Format', { ...required, initial: 'xlsx', choices: reportFormats }),
   rhythm: choice('发送周期', 'How often', { ...required, initial: 'week', choices: rhythms }),
   weekday: choice('星期', 'Day of the week', {
     ...required,

@@ -1,11 +1,11 @@
 import { consoleWords } from '../console-words.ts'
-import { formats } from '../job/exporting.ts'
 import { file, get, post, rows, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, flag, longText, ref, text } from '../kit/field.ts'
 import { kitTerms } from '../kit/kit-terms.ts'
 import type { Text } from '../kit/text.ts'
 import { content } from './report-content.ts'
+import { reportFormats } from './report-formats.ts'
 import type { ReportResult } from './report-result.ts'
 
 const name = text('报表名称', 'Name', { required: true, max: 100 })
@@ -73,7 +73,7 @@ export const report = entity('report', 'report', ['报表列表', 'List of repor
     ),
     /** The same figures as a file, for those who may export the rows that it counts. */
     exportFigures: get(
-      { id: ref('报表', 'Report', { required: true }), format: choice('格式', 'Format', { choices: formats }) },
+      { id: ref('报表', 'Report', { required: true }), format: choice('格式', 'Format', { choices: reportFormats }) },
       { label: ['导出报表', 'Export a report'], access: 'login', output: file },
     ),
     /** The reports that stand at a place and that the caller may read; those with data or a field that they do not see are left out. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formats } from '#contract/job/exporting.ts'
 import { report } from '#contract/report/report.ts'
+import { reportFormats } from '#contract/report/report-formats.ts'
 import { subscriptionsPath } from '#contract/report/report-path.ts'
 import { reportSource } from '#contract/report/report-sources.ts'
 import { failureOf } from '#web/base/api/caller.ts'
@@ -28,7 +28,7 @@ const ExportButtons = ({ id, name }: Props) => {
       void invalidateJobs()
     })
   }
-  return formats.map(([format]) => (
+  return reportFormats.map(([format]) => (
     <Button key={format} onClick={() => save(format)}>
       {t([`导出 ${format}`, `Export ${format}`])}
     </Button>

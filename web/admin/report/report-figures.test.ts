@@ -3,9 +3,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { formatFigure } from '#contract/report/report-figure.ts'
 import type { ReportResult } from '#contract/report/report-result.ts'
 import { reportSources } from '#contract/report/report-sources.ts'
-import { formatFigure } from './report-figure.ts'
 import { ReportFigures } from './report-figures.tsx'
 
 const resultOf = (source: string, filters: string): ReportResult => ({

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { chipsOf } from '#contract/filter-chips.ts'
 import type { ReportResult } from '#contract/report/report-result.ts'
 import { reportSource, sourceLabel } from '#contract/report/report-sources.ts'
+import { countedWords } from '#contract/report/report-words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { withFilters } from '../entity/with-filters.ts'
 import { ChipValue } from '../search/chips.tsx'
@@ -17,7 +18,7 @@ const ReportScope = ({ source, filters }: { readonly source: string; readonly fi
   const values = Object.fromEntries(new URLSearchParams(filters))
   return (
     <p className="muted small below-12">
-      {t(['统计数据：', 'Counted: '])}
+      {t(countedWords)}
       {t(sourceLabel(found))}
       {chipsOf(entity, values).map((chip) => (
         <Fragment key={chip.keys.join()}>

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
+import { formatFigure } from '#contract/report/report-figure.ts'
 import { layOut, type ReportLine, sumWords } from '#contract/report/report-layout.ts'
 import type { ReportGroup, ReportResult } from '#contract/report/report-result.ts'
 import { reportSource } from '#contract/report/report-sources.ts'
+import { captionOf } from '#contract/report/report-words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { screenPathOf } from '#web/base/page/screen-paths.ts'
-import { formatFigure } from './report-figure.ts'
 import css from './report-table.module.css'
 
 interface CellsProps {
@@ -106,28 +107,13 @@ const PlainHead = ({ of: { heads } }: { of: ReportResult }) => {
 export const ReportTable = ({ of: result, name }: { readonly of: ReportResult; readonly name: string }) => {
   const t = useLocalize()
   const { lines } = layOut(result)
-  const { asOf, hasSeveral, heads } = result
-  const at = asOf.slice(0, 16)
-  const [only] = heads.measures
-  // a cross table of one figure names it nowhere else
-  const figure =
-    heads.column && only && heads.measures.length === 1 ? t([`${only.label[0]}；`, `${only.label[1]}. `]) : ''
-  const counted = `${figure}${t([`统计时间 ${at}`, `As of ${at}`])}`
-  const several = hasSeveral
-    ? t([
-        `；一行可有多个“${hasSeveral[0]}”，分别计入，故各组之和大于合计`,
-        `; a row with several values of “${hasSeveral[1]}” counts in each of them, so the groups add up to more than the total`,
-      ])
-    : ''
+  const { heads } = result
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <div role="group" className={css.scroll} aria-label={name} tabIndex={0}>
       <table className={css.table}>
-        <caption>
-          {counted}
-          {several}
-        </caption>
+        <caption>{t(captionOf(result))}</caption>
         {heads.column ? <CrossHead of={result} /> : <PlainHead of={result} />}
         <tbody>
           {lines.map((line) => (
