@@ -2,9 +2,11 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
+import type { reportFormats } from '#contract/report/report-formats.ts'
 import { layOut, sumWords } from '#contract/report/report-layout.ts'
 import type { ReportResult } from '#contract/report/report-result.ts'
 import { reportSource } from '#contract/report/report-sources.ts'
+import { pdfType } from '../base/documents/documents.ts'
 import type { Download } from '../base/http/send-file.ts'
 import { wireTime } from '../base/process/clock.ts'
 import type { Cell, Column, Sheet } from '../base/sheets/cell.ts'
@@ -12,10 +14,11 @@ import { csvOf } from '../base/sheets/csv.ts'
 import { xlsxOf, xlsxType } from '../base/sheets/xlsx.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { hasPermission, type UserCtx } from '../engine/context.ts'
+import { type NamedResult, reportDocument } from './report-document.ts'
 
-export type Format = 'xlsx' | 'csv'
+export type Format = (typeof reportFormats)[number][0]
 
-const types: Readonly<Record<Format, string>> = { xlsx: xlsxType, csv: 'text/csv; charset=utf-8' }
+const types: Readonly<Record<Format, string>> = { xlsx: xlsxType, csv: 'text/csv; charset=utf-8', pdf: pdfType }
 
 /** Throws 403 unless the caller may export the rows that a report of this source counts. */
 export const assertCanExport = (ctx: UserCtx, source: string): void => {
@@ -50,14 +53,28 @@ const sheetOf = (ctx: UserCtx, name: string, result: ReportResult): Sheet => {
   }
 }
 
-export type NamedResult = ReportResult & { readonly name: Text }
+const streamOf = async (
+  ctx: UserCtx,
+  result: NamedResult,
+  format: Format,
+  isBackground: boolean,
+): Promise<Readable> => {
+  if (format === 'pdf')
+    return Readable.from([await ctx.app.documents.pdfOf('report', await reportDocument(ctx, result), isBackground)])
+  const sheet = sheetOf(ctx, localize(result.name, ctx.lang).slice(0, 31), result)
+  return format === 'csv' ? csvOf(sheet) : xlsxOf([sheet])
+}
 
 /** The figures of a report as a file. */
-export const fileOf = (ctx: UserCtx, result: NamedResult, format: Format): { name: string; stream: Readable } => {
-  const title = localize(result.name, ctx.lang)
-  const sheet = sheetOf(ctx, title.slice(0, 31), result)
+export const fileOf = async (
+  ctx: UserCtx,
+  result: NamedResult,
+  format: Format,
+  isBackground = false,
+): Promise<{ name: string; stream: Readable }> => {
   const at = wireTime().replace(/[-:]/g, '').replace(' ', '-').slice(0, 13)
-  return { name: `${title}-${at}.${format}`, stream: format === 'csv' ? csvOf(sheet) : xlsxOf([sheet]) }
+  const name = `${localize(result.name, ctx.lang)}-${at}.${format}`
+  return { name, stream: await streamOf(ctx, result, format, isBackground) }
 }
 
 /** Records in the audit that somebody got the figures of a report as a file. */
@@ -72,7 +89,7 @@ export const exportReport = async (
   format: Format,
 ): Promise<Download> => {
   assertCanExport(ctx, result.source)
-  const { name, stream } = fileOf(ctx, result, format)
+  const { name, stream } = await fileOf(ctx, result, format)
   const bytes = await buffer(stream)
   await auditFile(ctx, id, result, format, name)
   return { stream: Readable.from([bytes]), name, type: types[format], size: bytes.length }

@@ -26,7 +26,7 @@ const finish = async (work: Work, kept: Computed, result: NonNullable<Computed['
   const { ctx, input } = work
   const message = fill(done, layOut(result).lines.length)
   if (!format) return work.finish(ctx.db, { message, result: kept })
-  const { name, stream } = fileOf(ctx, result, format)
+  const { name, stream } = await fileOf(ctx, result, format, true)
   const stored = await storeFile(ctx, stream, 100 * 1024 * 1024)
   if (!stored) throw new Fail(['导出文件过大，请缩小范围', 'The file would be too large; please narrow the filters'])
   await tx(ctx, async (inside) => {

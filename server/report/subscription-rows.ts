@@ -4,6 +4,7 @@ import { type Lang, localize } from '#contract/kit/text.ts'
 import type { Subscribed } from '#contract/report/report-subscription.ts'
 import { type Db, run } from '../base/database/db.ts'
 import type { Ctx, UserCtx } from '../engine/context.ts'
+import type { Format } from './export-report.ts'
 
 type Row = Readonly<Record<'id' | 'reportId' | 'name' | 'jobId' | 'timeOfDay' | 'rhythm', string>> & {
   readonly weekday: number | null
@@ -44,7 +45,7 @@ export interface DueSubscription {
   readonly name: string
   readonly jobId: string
   readonly userId: string
-  readonly format: 'xlsx' | 'csv'
+  readonly format: Format
   readonly lang: Lang
 }
 

@@ -1,8 +1,10 @@
+import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declarationAfter, step } from '../../support/declaration-steps.ts'
 import { faultsAt } from '../../support/page-faults.ts'
 import { dialogOf, openAs, pick, waitForMessage } from '../../support/page-steps.ts'
+import { readPdf } from '../../support/pdf.ts'
 import { addLibraryRow } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
@@ -104,6 +106,16 @@ describe.sequential('a figure', () => {
     await page.goto('/report/published-reports')
     await page.getByRole('link', { name: '各省（区、市）项目统计表' }).click()
     await expect.poll(lines).toEqual(['省份 | 2025 | 2026 | 合计', '江苏省 | 1 | 2 | 3', '合计 | 1 | 2 | 3'])
+  })
+
+  test('is in the PDF of its report', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '导出 pdf' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('各省（区、市）项目统计表.pdf')
+    const [paper] = await readPdf(await buffer(await download.createReadStream()))
+    expect(paper?.text).toContain('省份 2025 2026 合计江苏省 1 2 3合计 1 2 3第 1 页，共 1 页')
   })
 
   test('of a province is on the map, with a name, and opens its rows', async () => {
