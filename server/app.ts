@@ -130,8 +130,7 @@ export const createApp = async ({
   })
   // while the last requests are answered, jobs come to their end too
   server.addHook('preClose', async () => runner.drain())
-  server.addHook('onClose', runner.stop)
-  server.addHook('onClose', async () => app.documents.close())
+  server.addHook('onClose', runner.stop).addHook('onClose', async () => app.documents.close())
   serveHealth(db, server)
   server.addHook('preClose', () => closeLiveConnections(app))
   await serveDocs(server, routes)

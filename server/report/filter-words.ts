@@ -15,6 +15,8 @@ const valueWords = async (ctx: Ctx, { field, keys, range }: Chip, filters: Filte
   if (key.endsWith('_notnull')) return localize(['已有', 'any'], ctx.lang)
   if (key.endsWith('_null')) return localize(words.notFilled, ctx.lang)
   if (range) return localize(rangeText(range.from, range.to), ctx.lang)
+  const chosen = field.choices?.find(([one]) => String(one) === value)
+  if (chosen) return localize(chosen[1], ctx.lang)
   if (isNumber(field) && Number.isFinite(Number(value))) return Number(value).toLocaleString('en-US')
   if (!hasName(field)) return value
   const [row] = await addDisplayNames(ctx, { value: field } as Readonly<Record<string, Field>>, [

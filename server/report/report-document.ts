@@ -40,12 +40,14 @@ export interface ReportDocument extends DocumentData {
 /** A result with what its report says of itself. */
 export type NamedResult = ReportResult & { readonly name: Text; readonly note: Text | null }
 
+const semicolon: Text = ['；', '; ']
+
 const scopeOf = async (ctx: UserCtx, result: ReportResult): Promise<string[]> => {
   const t = (text: Text) => localize(text, ctx.lang)
   const entity = reportSource(result.source)?.entity
   const conditions = entity ? [t(entity.label), ...(await filterWords(ctx, entity, result.filters))] : []
   return [
-    `${t(countedWords)}${conditions.join(t(['；', '; ']))}`,
+    t(countedWords) + conditions.join(t(semicolon)),
     t(readerWords(ctx.actor.realName || ctx.actor.account)),
     t(captionOf(result)),
   ]
