@@ -51,6 +51,11 @@ test('yes and no are said in words', async () => {
   expect(await filterWords(ctxOf('en'), report, 'isPublished=0')).toEqual(['Published No'])
 })
 
+test('a field by which a list is filtered is named although its rows do not have it', async () => {
+  const words = await filterWords(ctxOf('zh'), declaration, 'returnPart=material')
+  expect(words).toEqual(['退回意见所在部分 证明材料'])
+})
+
 test('the stages that a report of declarations always leaves out are named', async () => {
   const words = await filterWords(ctxOf('zh'), declaration, 'declareStatus_ge=10&declareStatus_notequal=90')
   expect(words).toEqual(['申报状态 ≥ 已提交', '申报状态 ≠ 已撤回'])

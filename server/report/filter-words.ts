@@ -28,8 +28,9 @@ const valueWords = async (ctx: Ctx, { field, keys, range }: Chip, filters: Filte
 /** The conditions of a list in words, as the pages show them: 年份 2025, 总投资（万元）不小于 100. */
 export const filterWords = async (ctx: Ctx, entity: AnyEntity, filters: string): Promise<readonly string[]> => {
   const values = Object.fromEntries(new URLSearchParams(filters))
+  const filtered = { ...entity, fields: { ...entity.fields, ...entity.filters } }
   const conditions: string[] = []
-  for (const chip of chipsOf(entity, values)) {
+  for (const chip of chipsOf(filtered, values)) {
     const label: Text = chip.field.label
     conditions.push(`${localize(label, ctx.lang)} ${chip.sign}${await valueWords(ctx, chip, values)}`)
   }

@@ -2,7 +2,7 @@ import { localize, type Text } from '#contract/kit/text.ts'
 import { figureFormat } from '#contract/report/report-figure.ts'
 import { isWide, layOut, sumWords } from '#contract/report/report-layout.ts'
 import type { ReportResult } from '#contract/report/report-result.ts'
-import { reportSource } from '#contract/report/report-sources.ts'
+import { reportSource, sourceLabel } from '#contract/report/report-sources.ts'
 import { captionOf, countedWords, readerWords } from '#contract/report/report-words.ts'
 import { type DocumentData, tooLarge } from '../base/documents/documents.ts'
 import type { UserCtx } from '../engine/context.ts'
@@ -44,8 +44,8 @@ const semicolon: Text = ['；', '; ']
 
 const scopeOf = async (ctx: UserCtx, result: ReportResult): Promise<string[]> => {
   const t = (text: Text) => localize(text, ctx.lang)
-  const entity = reportSource(result.source)?.entity
-  const conditions = entity ? [t(entity.label), ...(await filterWords(ctx, entity, result.filters))] : []
+  const source = reportSource(result.source)
+  const conditions = source ? [t(sourceLabel(source)), ...(await filterWords(ctx, source.entity, result.filters))] : []
   return [
     t(countedWords) + conditions.join(t(semicolon)),
     t(readerWords(ctx.actor.realName || ctx.actor.account)),
