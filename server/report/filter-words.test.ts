@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Lang } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
+import { filteredDeclaration } from '#contract/project/readings.ts'
 import { report } from '#contract/report/report.ts'
 import { openPlatform, type Platform } from '../../tests/support/platform.ts'
 import type { UserCtx } from '../engine/context.ts'
@@ -52,7 +53,7 @@ test('yes and no are said in words', async () => {
 })
 
 test('a field by which a list is filtered is named although its rows do not have it', async () => {
-  const words = await filterWords(ctxOf('zh'), declaration, 'returnPart=material')
+  const words = await filterWords(ctxOf('zh'), filteredDeclaration, 'returnPart=material')
   expect(words).toEqual(['退回意见所在部分 证明材料'])
 })
 
