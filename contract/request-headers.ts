@@ -1,4 +1,5 @@
 import { auth } from './auth.ts'
+import { backgroundJob } from './job/background-job.ts'
 import type { Endpoint } from './kit/call.ts'
 import type { Text } from './kit/text.ts'
 import { openEdition } from './open-edition.ts'
@@ -21,6 +22,9 @@ const isOneOf =
 export const needsClient = isOneOf(auth.token, auth.refresh, openEdition.token)
 const asksCaptcha = isOneOf(auth.token, openEdition.token, auth.sendValidate)
 const asksTenant = isOneOf(auth.token, openEdition.token, auth.sendValidate, auth.resetPassword)
+
+/** Of the calls with a file, this one checks a sheet once for each key. */
+const isSheetUpload = isOneOf(backgroundJob.calls.checkImport)
 
 const isSigned = ({ access }: Endpoint) => access !== 'public'
 
@@ -69,7 +73,8 @@ export const requestHeaders = {
       'Runs once for each key; a retry within 24 hours gets its answer',
     ],
     pattern: '^[\\w-]{8,64}$',
-    on: (endpoint) => endpoint.method === 'POST' && isSigned(endpoint) && endpoint.body !== 'multipart',
+    on: (endpoint) =>
+      endpoint.method === 'POST' && isSigned(endpoint) && (endpoint.body !== 'multipart' || isSheetUpload(endpoint)),
   },
   'If-None-Match': {
     text: ['已有答复的 ETag；未变则 304', 'The ETag of the answer a client has; 304 if it is unchanged'],

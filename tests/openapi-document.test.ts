@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
+import { backgroundJob } from '#contract/job/background-job.ts'
+import { sheetCalls } from '#contract/job/sheets.ts'
 import { filterSuffixes } from '#contract/kit/filter-suffix.ts'
 import { headersOf, requestHeaders } from '#contract/request-headers.ts'
 import { openapi } from '#server/engine/openapi.ts'
@@ -66,6 +68,17 @@ test('the calls that write a row of an entity say that If-Match protects it', ()
 /** Headers of HTTP itself, and of what stands before the server. */
 const standard = ['accept-language', 'accept-encoding', 'authorization', 'content-length', 'content-type', 'host']
 const ofHttp = [...standard, 'blade-auth', 'user-agent', 'retry-after']
+
+test('every answer says that it carries the number of its request, and the upload of a sheet that it takes a key', () => {
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path)) as unknown as {
+    responses: Record<string, { $ref?: string; headers?: object }>
+  }[]
+  const answers = operations.flatMap(({ responses }) => [responses['200'] ?? responses['302']])
+  expect(answers.filter((one) => !Object.hasOwn(one?.headers ?? {}, 'X-Request-Id'))).toEqual([])
+  expect(document.components).toMatchObject({ headers: { RequestId: { schema: { type: 'string' } } } })
+  expect(headersOf(backgroundJob.calls.checkImport)).toContain('Idempotency-Key')
+  expect(headersOf(sheetCalls.importUser)).not.toContain('Idempotency-Key')
+})
 
 test('every header of ours that the server reads is declared, and every declared one is read', () => {
   const texts = sourcePaths('server')

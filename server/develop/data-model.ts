@@ -3,6 +3,7 @@ import { codeGeneration } from '#contract/develop/code-generation.ts'
 import { dataModel } from '#contract/develop/data-model.ts'
 import { modelPrototype, type prototypeFields } from '#contract/develop/model-prototype.ts'
 import type { TableInfo } from '#contract/develop/table-info.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import { type Row, type RowInput, split } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/text.ts'
@@ -10,6 +11,7 @@ import { run } from '../base/database/db.ts'
 import { identifier } from '../engine/column-types.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, rowsOf, saveRow, updateRow } from '../engine/crud.ts'
+import { restoreRows } from '../engine/deleted-rows.ts'
 import { readTable, readTables } from './catalogue.ts'
 import { readSource } from './connect.ts'
 import { guessPrototypes, type Known } from './guess-prototypes.ts'
@@ -67,6 +69,19 @@ export const submitPrototypes = (ctx: Ctx, { list }: { list?: readonly Prototype
     return null
   })
 
+/** What exists only with its model. */
+const partsOfModels = [modelPrototype, codeGeneration] as const
+
+/** The rows that were removed in the same transaction as their model. */
+const removedWith = async (ctx: Ctx, { name }: AnyEntity, models: readonly string[]): Promise<string[]> => {
+  const rows = await run<{ id: string }>(
+    ctx.db,
+    sql`select part.id::text from ${identifier(name)} part join data_model model on model.id = part.model_id
+      where model.id = any(${models}::bigint[]) and model.is_deleted = 1 and part.is_deleted = 1 and part.update_time = model.update_time`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Data models: what a table of a database is in the platform. */
 export const dataModelHandlers: Handlers<'dataModel'> = {
   submit: async (ctx, input) => {
@@ -78,7 +93,7 @@ export const dataModelHandlers: Handlers<'dataModel'> = {
   remove: (ctx, { ids }) =>
     tx(ctx, async (inside) => {
       const models = split(ids)
-      for (const entity of [modelPrototype, codeGeneration]) {
+      for (const entity of partsOfModels) {
         const rows = await run<{ id: string }>(
           inside.db,
           sql`select id::text from ${identifier(entity.name)} where is_deleted = 0 and model_id = any(${models}::bigint[])`,
@@ -91,6 +106,17 @@ export const dataModelHandlers: Handlers<'dataModel'> = {
           )
       }
       return removeRows(inside, dataModel, models)
+    }),
+  /** With the prototypes and the settings of code that were removed with it, not with those that had been removed before. */
+  restore: (ctx, { ids }) =>
+    tx(ctx, async (inside) => {
+      const models = split(ids)
+      const parts = await Promise.all(
+        partsOfModels.map(async (entity) => ({ entity, rows: await removedWith(inside, entity, models) })),
+      )
+      await restoreRows(inside, dataModel, models)
+      for (const { entity, rows } of parts) if (rows.length) await restoreRows(inside, entity, rows)
+      return null
     }),
   select: (ctx) => rowsOf(ctx, dataModel, {}),
   tableList: (ctx, { datasourceId }) => readSource(ctx, datasourceId, readTables),

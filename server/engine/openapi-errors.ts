@@ -65,13 +65,17 @@ export const errorSchemas: Readonly<Record<string, Json>> = {
 }
 
 const header = (type: string, text: Text): Json => ({ schema: { type }, description: bilingual(text) })
-const requestId = header('string', ['请求编号，可报给管理员', 'The request, to quote to an administrator'])
+/** Of every answer, by the name of the component. */
+export const answerHeaders: Json = {
+  RequestId: header('string', ['请求编号，可报给管理员', 'The request, to quote to an administrator']),
+}
+export const requestId: Json = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 const retryAfter = header('integer', ['多少秒后再试', 'Seconds after which to try again'])
 const codesToRetry = ['429', '503']
 
 const errorResponse = (kind: string, text: Text, code = ''): Json => ({
   description: bilingual(text),
-  headers: { 'X-Request-Id': requestId, ...(codesToRetry.includes(code) ? { 'Retry-After': retryAfter } : {}) },
+  headers: { ...requestId, ...(codesToRetry.includes(code) ? { 'Retry-After': retryAfter } : {}) },
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${kind}` } } },
 })
 

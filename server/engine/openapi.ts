@@ -12,7 +12,7 @@ import { words } from '#contract/words.ts'
 import shapes from './answer-shapes.json' with { type: 'json' }
 import type { Route } from './context.ts'
 import { type Components, headerParameters, newComponents, pascal, securitySchemes } from './openapi-components.ts'
-import { errorResponses, errorSchemas } from './openapi-errors.ts'
+import { answerHeaders, errorResponses, errorSchemas, requestId } from './openapi-errors.ts'
 import { parametersOf } from './openapi-parameters.ts'
 import { documented, inputSchema, readSchema } from './openapi-schemas.ts'
 import { isForEach } from './row-by-row.ts'
@@ -110,8 +110,8 @@ const responsesOf = (route: Route, components: Components): Json => {
   const unchanged = headersOf(endpoint).includes('If-None-Match')
   const done =
     endpoint.output.as === 'redirect'
-      ? { 302: { description: 'Found' } }
-      : { 200: { description: 'OK', content: contentOf(route, components) } }
+      ? { 302: { description: 'Found', headers: requestId } }
+      : { 200: { description: 'OK', headers: requestId, content: contentOf(route, components) } }
   return {
     ...done,
     ...(unchanged ? { 304: { description: 'Not Modified' } } : {}),
@@ -189,6 +189,7 @@ const makeDocument = (routes: readonly Route[]) => {
     components: {
       securitySchemes,
       schemas: components.schemas,
+      headers: answerHeaders,
       parameters: headerParameters(),
       responses: errorResponses(JSON.stringify(paths)),
     },

@@ -164,6 +164,21 @@ describe('a data model', () => {
     expect((await admin.get(modelPrototype.calls.list, { modelId_equal: modelId })).total).toBe(0)
     expect((await admin.get(codeGeneration.calls.list, { modelId_equal: modelId })).total).toBe(0)
   })
+
+  test('brings back what was removed with it when it is restored, and nothing that was removed before', async () => {
+    const modelId = await modelOf('t_customer', 'Restored')
+    const code = await addCode(modelId, { codeName: '一同恢复' })
+    const fields = () => admin.get(modelPrototype.calls.list, { modelId_equal: modelId, size: 100 })
+    const { records, total } = await fields()
+    await admin.get(modelPrototype.calls.remove, { ids: String(records[0]?.id) })
+    await admin.get(dataModel.calls.remove, { ids: modelId })
+    await admin.get(dataModel.calls.restore, { ids: modelId })
+    const restored = await fields()
+    expect(restored.total).toBe(total - 1)
+    expect(restored.records.map(({ id }) => id)).not.toContain(records[0]?.id)
+    const { records: codes } = await admin.get(codeGeneration.calls.list, { modelId_equal: modelId })
+    expect(codes.map(({ id }) => id)).toEqual([code.id])
+  })
 })
 
 describe('generated code', () => {

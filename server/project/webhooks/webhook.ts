@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
+import { faulty, notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import { fill, localize, type Text } from '#contract/kit/text.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { hookStates, type NewWebhook, webhook, webhookEventFields, webhookLimits } from '#contract/project/webhook.ts'
 import { encryptAtRest } from '../../base/crypto/encryption-at-rest.ts'
@@ -11,6 +11,7 @@ import { writeAudit } from '../../engine/audit-entry.ts'
 import { type Handlers, hasPermission, tx, type UserCtx } from '../../engine/context.ts'
 import { addDisplayNames } from '../../engine/labels.ts'
 import { hiddenFields, rowFilter } from '../../engine/scope.ts'
+import { assertBelowLimit } from '../../system/people/own-limit.ts'
 import { lockPeople } from '../../system/people/people.ts'
 import { isVisiblePerson, pageOfPeople } from '../../system/people/visible-people.ts'
 import { newSecret } from './signature.ts'
@@ -35,18 +36,15 @@ const isAllowedAddress = ({ app }: UserCtx, address: string): boolean => {
   }
 }
 
-const assertBelowLimit = async (ctx: UserCtx): Promise<void> => {
-  await sql`select 1 from "user" where id = ${ctx.actor.id} for update`.execute(ctx.db)
-  const hooks = await run(ctx.db, sql`select 1 from webhook where user_id = ${ctx.actor.id} and is_deleted = 0`)
-  if (hooks.length >= webhookLimits.perAccount)
-    throw new Fail(fill(['每个账号最多 {0} 个事件推送', 'An account may have {0} webhooks'], webhookLimits.perAccount))
-}
-
 const create = (ctx: UserCtx, name: string, url: string): Promise<NewWebhook> =>
   tx(ctx, async (inside) => {
     if (!isAllowedAddress(ctx, url)) throw faulty([{ at: 'url', text: addressText }])
-    await assertBelowLimit(inside)
     const { id: userId, tenantId } = ctx.actor
+    await assertBelowLimit(inside, {
+      rows: sql`webhook where user_id = ${userId} and is_deleted = 0`,
+      limit: webhookLimits.perAccount,
+      text: ['每个账号最多 {0} 个事件推送', 'An account may have {0} webhooks'],
+    })
     const secret = newSecret()
     const { id } = await inside.db
       .insertInto('webhook')

@@ -1,41 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { Fail, faulty } from '#contract/kit/fail.ts'
-import { fill } from '#contract/kit/text.ts'
+import { faulty } from '#contract/kit/fail.ts'
 import type { NewKey } from '#contract/system/api-key.ts'
 import { keyFields, keyLimits } from '#contract/system/key-fields.ts'
 import { assertOwnPassword } from '../../auth/own-password.ts'
 import { spendCiphers } from '../../auth/spent-ciphers.ts'
-import { run } from '../../base/database/db.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
 import { type Handlers, tx, type UserCtx } from '../../engine/context.ts'
 import { hashToken } from '../../engine/session.ts'
 import { notifyAccounts } from '../../inbox/account-messages.ts'
 import { keyFaults } from './key-faults.ts'
+import { assertBelowLimit } from './own-limit.ts'
 
 type CreateInput = Parameters<Handlers<'apiKey'>['create']>[1]
 
 const prefixLength = 10
 const newKey = (): string => `ck_${randomBytes(32).toString('base64url')}`
-
-/** Counts the caller's keys in use; other requests that make one wait until this one has ended. */
-const assertBelowLimit = async (ctx: UserCtx): Promise<void> => {
-  await sql`select 1 from "user" where id = ${ctx.actor.id} for update`.execute(ctx.db)
-  const [row] = await run<{ n: number }>(
-    ctx.db,
-    sql`select count(*)::int as n from api_key where user_id = ${ctx.actor.id} and ended_at is null and last_day >= current_date`,
-  )
-  if ((row?.n ?? 0) >= keyLimits.perAccount)
-    throw new Fail(
-      fill(
-        [
-          '每个账号最多使用 {0} 个密钥，请先停用不再需要的',
-          'An account may use {0} keys; revoke one that is not needed first',
-        ],
-        keyLimits.perAccount,
-      ),
-    )
-}
 
 const ownedValues = (input: CreateInput) =>
   Object.fromEntries(Object.keys(keyFields).map((name) => [name, input[name as keyof typeof keyFields] ?? null]))
@@ -49,8 +29,15 @@ export const createKey = async (ctx: UserCtx, input: CreateInput): Promise<NewKe
   const values = ownedValues(input)
   return tx(ctx, async (inside) => {
     await spendCiphers(inside, input.password)
-    await assertBelowLimit(inside)
     const { id: userId, tenantId } = ctx.actor
+    await assertBelowLimit(inside, {
+      rows: sql`api_key where user_id = ${userId} and ended_at is null and last_day >= current_date`,
+      limit: keyLimits.perAccount,
+      text: [
+        '每个账号最多使用 {0} 个密钥，请先停用不再需要的',
+        'An account may use {0} keys; revoke one that is not needed first',
+      ],
+    })
     const prefix = key.slice(0, prefixLength)
     const { id } = await inside.db
       .insertInto('apiKey')

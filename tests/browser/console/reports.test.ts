@@ -70,6 +70,7 @@ describe.sequential('a figure', () => {
   test('opens the rows that it counts', async () => {
     await page.getByRole('link', { name: '运营商投资' }).click()
     await page.getByRole('heading', { level: 1, name: '运营商投资' }).waitFor()
+    await page.getByRole('navigation', { name: '已打开的页面' }).getByText('运营商投资').waitFor()
     expect(await lines()).toEqual(['运营商 | 总投资（万元）', '中国移动 | 3,000.5', '中国电信 | ', '合计 | 3,000.5'])
     await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
     await page

@@ -6,6 +6,7 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { useUser } from '#web/base/api/session.ts'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useTabName } from '../shell/page-tab.ts'
 import { FileTools } from './file-tools.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import css from './report-page.module.css'
@@ -27,6 +28,7 @@ export const ReportView = ({
 }) => {
   const t = useLocalize()
   const name = t(result.name)
+  useTabName(name)
   return (
     <div className={css.page} data-wide={isWide(result) || undefined}>
       <PageHead title={result.name}>
