@@ -163,7 +163,9 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
     if (partFiles.test(id) || id.includes('/web/declaration/field-path.')) groups.set(id, 'parts')
     // the map is large, and comes with what shows it
     if (id.includes('/web/base/map/')) groups.set(id, null)
-    if (/\/(contract\/portal\/(provinces|amount)|web\/base\/map\/color-steps|web\/portal\/figure-value)\./.test(id))
+    if (
+      /\/(contract\/portal\/(provinces|amount)|web\/base\/map\/(bins|color-steps)|web\/portal\/figure-value)\./.test(id)
+    )
       groups.set(id, 'figures')
     // small, and on pages of each part
     if (/\/web\/base\/page\/facts\./.test(id)) groups.set(id, 'account')
