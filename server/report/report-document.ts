@@ -7,6 +7,7 @@ import { captionOf, countedWords, readerWords } from '#contract/report/report-wo
 import { type DocumentData, tooLarge } from '../base/documents/documents.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { filterWords } from './filter-words.ts'
+import { type PaperBars, paperBars } from './paper-bars.ts'
 import { breakable, paperParts } from './paper-columns.ts'
 
 /** Cells of a table on paper; more take too much memory, and nobody reads them there. */
@@ -27,6 +28,7 @@ export interface ReportDocument extends DocumentData {
   readonly note: string | null
   readonly isWide: boolean
   readonly scope: readonly string[]
+  readonly chart: PaperBars | null
   readonly nameHeads: readonly string[]
   readonly parts: readonly Part[]
   /** The names of a line, and for a line of sums what stands behind them. */
@@ -97,6 +99,7 @@ export const reportDocument = async (ctx: UserCtx, result: NamedResult): Promise
     note: result.note ? t(result.note) : null,
     isWide: isWide(result),
     scope: await scopeOf(ctx, result),
+    chart: paperBars(result, ctx.lang),
     nameHeads,
     parts: parts.map((part) => {
       const upper = across.slice(part.from / measures.length, part.to / measures.length)

@@ -47,6 +47,13 @@ beforeAll(async () => {
 })
 
 describe('a report as PDF', () => {
+  test('has the chart of its report, with a bar for each group', async () => {
+    const rows = [{ field: 'operator', period: null }]
+    const content: ReportContent = { ...byCompany, rows, measures: [count], chart: 'pie' }
+    const [page] = await pagesOf(await addReport(content, '图'))
+    expect(page?.text).toMatch(/入库项目数中国移动 ?3运营商 入库项目数中国移动 3合计 3/)
+  })
+
   test('says what it counts, for whom and when, and has the lines of its table', async () => {
     const [page, ...others] = await pagesOf(await addReport(byCompany))
     expect(others).toEqual([])

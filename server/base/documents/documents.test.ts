@@ -15,6 +15,7 @@ const line = (name: string, figure = '1') => ({ names: [name], sum: null, figure
 const reportOf = (names: readonly string[], changes: object = {}) => ({
   ...{ lang: 'zh' as const, title: '各省（区、市）项目统计表', at: '2026-11-29 21:30:05', note: null, isWide: false },
   scope: ['统计数据：项目库'],
+  chart: null,
   nameHeads: ['省份'],
   parts: [{ from: 0, to: 1, widths: [1, 1], heads: ['项目数'], span: 1, measures: [] }],
   lines: names.map((name) => line(name)),
@@ -41,6 +42,16 @@ describe('a document', () => {
   test('in English numbers its pages in English, and lies on its side if it is wide', async () => {
     const [page] = await pagesOf(['Jiangsu'], { lang: 'en', title: 'Projects', isWide: true })
     expect(page).toMatchObject({ width: 842, height: 595, text: expect.stringContaining('Page 1 of 1') })
+  })
+
+  test('has its chart as bars with their names and figures, over several pages if need be', async () => {
+    const bars = [1, 0.5].map((share, series) => ({ parts: [{ series, share }], text: `图${share}` }))
+    const groups = Array.from({ length: 36 }, (_, n) => ({ name: `组${n}`, bars }))
+    const chart = { caption: '项目数', series: ['一季度', '二季度'], groups }
+    const pages = await pagesOf(['甲'], { chart })
+    expect(pages.length).toBe(2)
+    const text = pages.map((page) => page.text).join('')
+    for (const part of ['一季度', '二季度', '组0', '组35', '图1', '图0.5']) expect(text).toContain(part)
   })
 
   test('of the same data has the same bytes, and of another time others', async () => {

@@ -1,7 +1,7 @@
 import { type CSSProperties, createContext, type KeyboardEvent, type ReactNode, use, useState } from 'react'
 import { Link } from 'react-router'
+import type { ChartPoint } from '#contract/report/chart-data.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import type { ChartPoint } from './chart-data.ts'
 import css from './report-chart.module.css'
 
 interface Points {

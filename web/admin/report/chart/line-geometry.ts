@@ -1,4 +1,4 @@
-import type { ChartPoint } from './chart-data.ts'
+import type { ChartPoint } from '#contract/report/chart-data.ts'
 
 /** Where a point of a line stands. */
 export interface Place {

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { ChartCategory } from './chart-data.ts'
+import type { ChartCategory } from '#contract/report/chart-data.ts'
 import { usePoints } from './chart-point.tsx'
 import css from './report-chart.module.css'
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { type ChartCategory, type ChartData, ticksOf } from './chart-data.ts'
+import { type ChartCategory, type ChartData, ticksOf } from '#contract/report/chart-data.ts'
 import { Point, usePoints } from './chart-point.tsx'
 import { at, heightOf, ReportAxes } from './report-axes.tsx'
 import css from './report-chart.module.css'

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { type ChartData, type ChartPoint, chartDataOf, drawable, maxSeries } from '#contract/report/chart-data.ts'
 import { formatFigure } from '#contract/report/report-figure.ts'
-import type { MeasureHead, ReportResult } from '#contract/report/report-result.ts'
+import type { ReportResult } from '#contract/report/report-result.ts'
 import { reportSource } from '#contract/report/report-sources.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { formatPercent } from '#web/base/page/number.ts'
@@ -10,7 +11,6 @@ import { FormField } from '#web/ui/input.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Pie } from '#web/ui/pie.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { type ChartData, type ChartPoint, chartDataOf, maxSeries } from './chart-data.ts'
 import { ChartPoints, Point, usePoints } from './chart-point.tsx'
 import { ReportBars, ReportColumns } from './report-bars.tsx'
 import css from './report-chart.module.css'
@@ -108,7 +108,7 @@ const notesOf = ({ hiddenSeries, areSomeHidden }: ChartData, isMap: boolean): Te
   ...(areSomeHidden ? [isMap ? noPlace : noTime] : []),
 ]
 
-type Choices = readonly (MeasureHead & { readonly nth: number })[]
+type Choices = ReturnType<typeof drawable>
 
 interface ChoiceProps {
   readonly choices: Choices
@@ -143,12 +143,6 @@ interface Props {
   readonly of: ReportResult
   readonly name: string
 }
-
-/** The figures that the kind of the chart can show: parts of a whole have to add up to it. */
-const drawable = ({ chart, heads }: ReportResult): Choices =>
-  heads.measures
-    .map((head, nth) => ({ ...head, nth }))
-    .filter(({ isSummable }) => isSummable || (chart !== 'pie' && chart !== 'stacked'))
 
 /** The chart of a report, of one of its figures; every point opens its rows. Nothing if there is nothing to draw. */
 export const ReportChart = ({ of: result, name }: Props) => {

@@ -1,4 +1,4 @@
-import { type ChartData, ticksOf } from './chart-data.ts'
+import { type ChartData, ticksOf } from '#contract/report/chart-data.ts'
 import { Point } from './chart-point.tsx'
 import { areaOf, type Place, pathOf, runsOf } from './line-geometry.ts'
 import { at, heightOf, ReportAxes } from './report-axes.tsx'

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { ChartData, ChartPoint } from './chart-data.ts'
+import type { ChartData, ChartPoint } from '#contract/report/chart-data.ts'
 import { ChartPoints } from './chart-point.tsx'
 import { ReportMap } from './report-map.tsx'
 

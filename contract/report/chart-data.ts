@@ -1,5 +1,5 @@
-import { layOut } from '#contract/report/report-layout.ts'
-import type { GroupKey, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
+import { layOut } from './report-layout.ts'
+import type { GroupKey, MeasureHead, ReportGroup, ReportResult } from './report-result.ts'
 
 /** A figure of a chart, and what names it and its rows. */
 export interface ChartPoint {
@@ -112,6 +112,12 @@ export const chartDataOf = (result: ReportResult, nth: number): ChartData => {
     areSomeHidden: located.length < all.length,
   }
 }
+
+/** The figures that the kind of the chart can show, with their places: parts of a whole have to add up to it. */
+export const drawable = ({ chart, heads }: ReportResult): readonly (MeasureHead & { readonly nth: number })[] =>
+  heads.measures
+    .map((head, nth) => ({ ...head, nth }))
+    .filter(({ isSummable }) => isSummable || (chart !== 'pie' && chart !== 'stacked'))
 
 /** Marks of an axis from 0, or from below it, to at least the largest figure: 1, 2 or 5 times a power of ten apart. */
 export const ticksOf = (values: readonly number[]): readonly number[] => {

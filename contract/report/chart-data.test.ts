@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { GroupKey, ReportGroup, ReportResult } from '#contract/report/report-result.ts'
 import { chartDataOf, periodsBetween, ticksOf } from './chart-data.ts'
+import type { GroupKey, ReportGroup, ReportResult } from './report-result.ts'
 
 const key = (value: string | null): GroupKey => ({ value, name: `${value}` })
 const group = (rows: (string | null)[], column: string | null, value: number | null): ReportGroup => ({
