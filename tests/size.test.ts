@@ -28,6 +28,10 @@ const kilobytes = (files: Iterable<string>) =>
 
 const firstFiles = new Set([...filesOf('index.html'), ...filesOf('portal/home/home.tsx')])
 
+test.each(['dist/main.js', 'dist/render/render.js'])('%s takes one byte for each character in memory', (path) => {
+  expect(/[\u0100-\uffff]/.exec(readFileSync(path, 'utf8'))).toBeNull()
+})
+
 test('the catalogue of components is not in the build', () => {
   expect(Object.keys(manifest).filter((name) => /^catalogue|^ui\.html/.test(name))).toEqual([])
 })

@@ -19,8 +19,18 @@ const pages = async () => {
   }
 }
 
+/**
+ * Writes characters beyond Latin 1 as escapes: V8 keeps the text of a program, and with one of them it needs two bytes for each character.
+ * Bundlers leave them in regular expressions and comments, where an escape means the same.
+ */
+const escapeCharacters = (path: string) => {
+  const escaped = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/[\u0100-\uffff]/g, escaped))
+}
+
 const server = async () => {
   await bundle(serverBundle('dist'))
+  escapeCharacters('dist/main.js')
   copyServerData('dist')
 }
 
@@ -35,3 +45,4 @@ process.env.NODE_ENV = 'production'
 empty()
 await Promise.all([pages(), server()])
 await build(rendererBuild('dist/render'))
+escapeCharacters('dist/render/render.js')

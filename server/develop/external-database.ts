@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createConnection } from 'mysql2/promise'
 import pg from 'pg'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -64,6 +63,8 @@ const readMysql = async <T>(
   address: string,
   work: (to: ReadableDatabase) => Promise<T>,
 ): Promise<T> => {
+  // loaded when it is needed: it takes more memory than most packages
+  const { createConnection } = await import('mysql2/promise')
   const connection = await createConnection({
     ...{ host: address, port, database, user, password, connectTimeout: failureMs, charset: 'utf8mb4' },
     ...{ dateStrings: true, supportBigNumbers: true, multipleStatements: false, flags: ['-LOCAL_FILES'] },

@@ -305,6 +305,8 @@ const tamper = async ({ db }: Platform, ...statements: string[]) => {
   for (const statement of statements) await sql.raw(statement).execute(db)
   for (const table of ['audit', 'audit_seal']) await sql.raw(`alter table ${table} enable trigger user`).execute(db)
 }
+const lastSeal = ({ db }: Platform) =>
+  db.selectFrom('auditSeal').select(['no', 'auditId']).orderBy('no', 'desc').executeTakeFirstOrThrow()
 const auditIdAt = async ({ db }: Platform, no: number) =>
   (await db.selectFrom('auditSeal').select('auditId').where('no', '=', String(no)).executeTakeFirstOrThrow()).auditId
 
@@ -335,6 +337,22 @@ describe('the chain', () => {
     await createPost(await at.admin())
     await sealAll(at.db)
     expect((await verify()).entries).toBeGreaterThan(before)
+  })
+
+  test('has an entry whose transaction ended after those of later ones', async () => {
+    const { at, verify } = await openSealedPlatform()
+    const before = (await verify()).entries
+    const lateId = await at.db.transaction().execute(async (inside) => {
+      const { rows } = await sql<{ id: string }>`insert into audit (request_id, entity, row_id, verb)
+        values ('late', 'post', 1, 'update') returning id::text`.execute(inside)
+      await createPost(await at.admin())
+      await seal(at.db)
+      expect((await lastSeal(at)).auditId > (rows[0]?.id ?? '')).toBe(true)
+      return rows[0]?.id
+    })
+    await sealAll(at.db)
+    expect(await lastSeal(at)).toMatchObject({ auditId: lateId })
+    expect(await verify()).toMatchObject({ intact: true, waiting: 0, entries: before + 3 })
   })
 
   test('reports a changed entry', async () => {
