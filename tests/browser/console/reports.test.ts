@@ -159,4 +159,17 @@ describe.sequential('a figure', () => {
     await expect.poll(() => new URL(page.url()).searchParams.has('returnPart')).toBe(false)
     await page.getByText('共 1 条').waitFor()
   })
+
+  test('of each group stand on a sheet of its own, one to a page', async () => {
+    await page.goto('/report/published-reports')
+    await page.getByRole('link', { name: '年度入库项目统计表' }).click()
+    await page.getByRole('button', { name: '打印单' }).click()
+    const sheet = page.getByRole('region', { name: '年度入库项目统计表 · 2026' })
+    await sheet.getByRole('heading', { level: 2, name: /2026$/ }).waitFor()
+    await sheet.getByRole('columnheader', { name: '建设层级' }).waitFor()
+    await sheet.getByRole('row', { name: /^合计/ }).getByRole('link').first().waitFor()
+    await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
+    await page.getByRole('button', { name: '汇总表' }).click()
+    await sheet.waitFor({ state: 'detached' })
+  })
 })

@@ -5,11 +5,13 @@ import { readerWords } from '#contract/report/report-words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useUser } from '#web/base/api/session.ts'
 import { PageHead } from '#web/base/page/page-head.tsx'
+import { useSearch } from '#web/base/preferences/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTabName } from '../shell/page-tab.ts'
 import { FileTools } from './file-tools.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import css from './report-page.module.css'
+import { ReportSheets } from './report-sheets.tsx'
 
 const PrintedFor = () => {
   const t = useLocalize()
@@ -29,17 +31,27 @@ export const ReportView = ({
   const t = useLocalize()
   const name = t(result.name)
   useTabName(name)
+  const [search, setSearch] = useSearch()
+  const isInSheets = search.get('sheets') === '1'
+  const toggle = () =>
+    setSearch((before: URLSearchParams) => {
+      const after = new URLSearchParams(before)
+      if (isInSheets) after.delete('sheets')
+      else after.set('sheets', '1')
+      return after
+    })
   return (
     <div className={css.page} data-wide={isWide(result) || undefined}>
       <PageHead title={result.name}>
         <div className={css.actions}>
+          <Button onClick={toggle}>{t(isInSheets ? ['汇总表', 'One table'] : ['打印单', 'Sheets'])}</Button>
           <Button onClick={() => window.print()}>{t(['打印', 'Print'])}</Button>
           <FileTools id={id} name={name} source={result.source} />
         </div>
       </PageHead>
       <PrintedFor />
       {result.note ? <p className="muted below-12">{t(result.note)}</p> : null}
-      <ReportFigures of={result} name={name} />
+      {isInSheets ? <ReportSheets of={result} name={name} /> : <ReportFigures of={result} name={name} />}
     </div>
   )
 }
