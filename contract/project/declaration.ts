@@ -77,7 +77,7 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
   quickSearch: ['declareNo', 'projectName'],
   imports: { none: 'A declaration consists of parts, which do not fit into a row.' },
   isLarge: true,
-  list: ['declareNo', 'projectName', 'commpanyName', 'city', 'declareStatus', 'stageSince'],
+  list: ['declareNo', 'projectName', 'commpanyName', 'city', 'declareStatus', 'stageSince', 'stageUntil'],
   exportColumns: [
     'declareNo',
     'projectName',

@@ -52,6 +52,9 @@ export const duties: readonly Duty[] = stageCodes.flatMap((stage) =>
   }),
 )
 
+/** Takes a declaration for review, and decides nothing. */
+export const acceptance = 'claim' satisfies TransitionName
+
 /** What a process that reviews declarations may name: its stages and transitions, the end to reach, and the stage of a correction. */
 export const stageRules = {
   stages: new Set<number>(stageCodes),
@@ -62,7 +65,7 @@ export const stageRules = {
     return perm ? `declaration_${perm}` : null
   },
   labelOf: (name) => transitionNamed(name)?.label ?? null,
-  acceptance: 'claim' satisfies TransitionName,
+  acceptance,
   secretMoves: new Set<string>(transitionsWith(({ by }) => by === 'expert')),
   startsAt: (name, stage) => transitionNamed(name)?.from.some((one) => one === stage) === true,
   goal: 60,

@@ -12,6 +12,8 @@ export const MatterRows = ({ children }: { children: ReactNode }) => <ul classNa
 
 interface RowProps {
   readonly to: string
+  /** Address of the list through which its page leads on. */
+  readonly list?: string | undefined
   readonly title: string
   /** Facts, or a sentence. */
   readonly details: ReactNode
@@ -21,10 +23,12 @@ interface RowProps {
 }
 
 /** A linked row: what it is, its state and how urgent it is. */
-export const MatterRowFrame = ({ to, title, details, state, urgency }: RowProps) => (
+export const MatterRowFrame = ({ to, list, title, details, state, urgency }: RowProps) => (
   <li className={css.row}>
     <div className={css.what}>
-      <Link to={to}>{title}</Link>
+      <Link to={to} state={list ? { list } : undefined}>
+        {title}
+      </Link>
       <div className="muted small">{details}</div>
     </div>
     <div>{state}</div>
@@ -35,17 +39,19 @@ export const MatterRowFrame = ({ to, title, details, state, urgency }: RowProps)
 interface Props {
   readonly of: Matter & { readonly noticeUntil?: string | null }
   readonly to: string
+  readonly list?: string | undefined
   /** Whether it waits for the reader, who then sees how much time is left. */
   readonly isWaiting?: boolean
 }
 
 /** A declaration with its stage and its deadline. */
-export const MatterRow = ({ of: one, to, isWaiting = true }: Props) => {
+export const MatterRow = ({ of: one, to, list, isWaiting = true }: Props) => {
   const t = useLocalize()
   const { tone, words } = timeLeftOf(one)
   return (
     <MatterRowFrame
       to={to}
+      list={list}
       title={one.projectName || t(['（未命名项目）', '(unnamed project)'])}
       details={
         <Facts

@@ -56,6 +56,10 @@ const options = (pid: string, part: AnyPart, gcTime = 0) => ({
   gcTime,
 })
 
+/** Reads all parts of a declaration before they are shown. */
+export const prefetchDocuments = (pid: string) =>
+  Promise.all(parts.map((part) => queries.prefetchQuery(options(pid, part, Number.POSITIVE_INFINITY))))
+
 /** One part of a declaration. */
 export const useDocument = (pid: string, part: AnyPart) => useQueries({ queries: [options(pid, part)] })[0]
 

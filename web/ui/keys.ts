@@ -23,8 +23,11 @@ const setKeyGroups = (next: readonly KeyGroup[]) => {
   for (const listener of listeners) listener()
 }
 
-const editableSelector =
+export const editableSelector =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
+
+/** Whether a dialog covers the page. */
+export const isPageCovered = (): boolean => visibleDialogs().some((dialog) => !dialog.matches('[data-split]'))
 
 /** Whether the key keeps its usual meaning: while the person types, or while a dialog covers the page. */
 const isReserved = ({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent): boolean =>
@@ -34,7 +37,7 @@ const isReserved = ({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrev
   isComposing ||
   defaultPrevented ||
   (target instanceof Element && target.closest(editableSelector) !== null) ||
-  visibleDialogs().some((dialog) => !dialog.matches('[data-split]'))
+  isPageCovered()
 
 /** Runs the action registered last for this key that has something to do. */
 const handleKeydown = (event: KeyboardEvent): void => {

@@ -12,10 +12,13 @@ import { byUrgency, type Entry } from './by-urgency.ts'
 import css from './matter-list.module.css'
 import { Section } from './section.tsx'
 
-const pathOf = (one: Matter): string =>
+/** Where a declaration is handled; a review leads on through all that wait. */
+const placeOf = (one: Matter): { readonly to: string; readonly list?: string } =>
   one.stage !== null && isWithDeclarant(one.stage)
-    ? `/addDeclare/project?id=${one.id}`
-    : `/project/declaration/${one.id}`
+    ? { to: `/addDeclare/project?id=${one.id}` }
+    : { to: `/project/declaration/${one.id}`, list: waitingList }
+
+const waitingList = '/project/declaration?waiting=1'
 
 /** The registrations that the user can approve, as one matter. */
 const Registrations = ({ value, daysWaiting }: NonNullable<Matters['registrations']>) => {
@@ -74,7 +77,7 @@ const Rest = ({ records, total, tasks, supervised, visible }: Matters & { visibl
       ? []
       : [
           [
-            first && isWithDeclarant(first.stage) ? '/projectApplication/project' : '/project/declaration?waiting=1',
+            first && isWithDeclarant(first.stage) ? '/projectApplication/project' : waitingList,
             [`查看全部 ${total} 件申报`, `See all ${total} declarations`],
           ] as const,
         ]),
@@ -127,7 +130,7 @@ export const MatterList = (matters: Matters) => {
             entry.kind === 'task' ? (
               <TaskRow key={entry.of.taskId} of={entry.of} />
             ) : (
-              <MatterRow key={entry.of.id} of={entry.of} to={pathOf(entry.of)} />
+              <MatterRow key={entry.of.id} of={entry.of} {...placeOf(entry.of)} />
             ),
           )}
         </MatterRows>

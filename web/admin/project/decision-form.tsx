@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { consoleWords } from '#contract/console-words.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
 import { split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { Remark, Status } from '#contract/project/status.ts'
-import { type TransitionName, transitionOf } from '#contract/project/transitions.ts'
+import { acceptance, type TransitionName, transitionOf } from '#contract/project/transitions.ts'
 import { words } from '#contract/words.ts'
 import { ask, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -19,6 +19,7 @@ import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
+import type { OpenWalk } from '../walk/use-walk.ts'
 import { fieldsOf } from './decision-fields.ts'
 import { decisionWarnings } from './decision-warnings.ts'
 import { doneWordsOf } from './done-words.ts'
@@ -58,7 +59,15 @@ interface FormProps {
   readonly review: OpenReview
   /** Remarks of the last return that nobody has marked as resolved. */
   readonly unresolved: readonly Remark[]
+  readonly walk: OpenWalk | null
 }
+
+/** Whether a transition needs no input: two presses at one place make it. */
+export const isPlainMove = (name: TransitionName): boolean => transitionOf(name).requires === null
+
+/** Whether the caller still has something to decide in this stage. */
+const isOpenStill = ({ actions, obstacles }: Status): boolean =>
+  actions.some((name) => transitionOf(name).traits.includes('duty') && !obstacles.some(({ action }) => action === name))
 
 /** What the caller has typed; an assignment starts with the experts that are assigned already. */
 const typedFor = ({ draft }: OpenReview, name: TransitionName, { assigned }: Status): FormValues => {
@@ -68,7 +77,7 @@ const typedFor = ({ draft }: OpenReview, name: TransitionName, { assigned }: Sta
 }
 
 /** The form of a transition: its values are those of the draft review, and its faults are its own. */
-const useDecisionForm = ({ name, status, review, unresolved }: FormProps) => {
+const useDecisionForm = ({ name, status, review, unresolved, walk }: FormProps) => {
   const t = useLocalize()
   const confirm = useConfirm()
   const toaster = useToaster()
@@ -108,13 +117,16 @@ const useDecisionForm = ({ name, status, review, unresolved }: FormProps) => {
       ...(isReturn ? { remarks: remarks.map((remark) => ({ ...remark })) } : {}),
     }
     let doneWords: Text = consoleWords.done
+    let isOpen = false
     const isSubmitted = await form.run(async () => {
       const after = await ask(declaration.calls.submitStatus, input, { headers: { 'idempotency-key': key } })
       doneWords = removalRequestIn(after) ? removalSent : doneWordsOf(name, status, after)
+      isOpen = isOpenStill(after)
     })
     if (!isSubmitted) return
     review.clear()
     toaster.success(t(doneWords))
+    if (!isOpen) walk?.decided()
     await invalidate(...readPaths)
   }
   const remarkFault = sent === remarks ? form.faults.find(({ at }) => at.split('.')[0] === 'remarks')?.msg : undefined
@@ -125,13 +137,66 @@ interface Props extends FormProps {
   readonly documents: Readonly<Record<string, FormValues>>
 }
 
-/** The required inputs of one transition, and sending it. */
-export const DecisionForm = ({ name, status, review, unresolved, documents }: Props) => {
+/** The acceptance takes one press: it decides nothing, and nothing is typed for it. */
+export const Acceptance = (props: Omit<FormProps, 'name'>) => {
   const t = useLocalize()
-  const { state, remarkFault, refusal, busy, submit } = useDecisionForm({ name, status, review, unresolved })
+  const { refusal, busy, submit } = useDecisionForm({ name: acceptance, ...props })
+  return (
+    <FormFrame refusal={refusal} className={css.form} onSubmit={submit}>
+      <div className={css.actions}>
+        <Button type="submit" kind="main" busy={busy} aria-keyshortcuts={chord}>
+          {t(actionLabel(acceptance, props.status))}
+        </Button>
+      </div>
+    </FormFrame>
+  )
+}
+
+const chord = 'Control+Enter'
+
+/** The second press of a double click is no confirmation. */
+const ignoreDoubleClick = (event: MouseEvent) => {
+  if (event.detail > 1) event.preventDefault()
+}
+
+/** Opinions on a plain decision, folded away until somebody wants to write one. */
+const Opinions = ({ name, typed }: { name: TransitionName; typed: FormValues }) => {
+  const t = useLocalize()
+  const [isOpen] = useState(() => Object.values(typed).some(Boolean))
+  return (
+    <details open={isOpen}>
+      <summary>{t(['附意见', 'Add an opinion'])}</summary>
+      <div className="above-8">
+        <FieldGrid fields={fieldsOf(name)} values={typed} />
+      </div>
+    </details>
+  )
+}
+
+/** The required inputs of one transition, and sending it. A plain one is confirmed where it was chosen. */
+export const DecisionForm = ({ documents, ...props }: Props) => {
+  const t = useLocalize()
+  const { name, status, review, unresolved } = props
+  const { state, remarkFault, refusal, busy, submit } = useDecisionForm(props)
   const move = transitionOf(name)
   const typed = typedFor(review, name, status)
   const isRecused = move.requires === 'score' && typed.conflict === 1
+  const isPlain = isPlainMove(name)
+  const buttons = (
+    <div className={css.actions}>
+      <Button
+        type="submit"
+        kind={move.traits.includes('danger') ? 'danger' : 'main'}
+        busy={busy}
+        aria-keyshortcuts={chord}
+        onClick={ignoreDoubleClick}
+      >
+        {name === 'unlist' ? null : t(['确认', 'Confirm: '])}
+        {isRecused ? t(['回避', 'recusal']) : t(actionLabel(name, status))}
+      </Button>
+      <Button onClick={() => review.change({ move: null })}>{t(words.cancel)}</Button>
+    </div>
+  )
   return (
     <FormFrame refusal={refusal} className={css.form} onSubmit={submit}>
       {move.requires === 'experts' ? (
@@ -145,18 +210,13 @@ export const DecisionForm = ({ name, status, review, unresolved, documents }: Pr
       {move.requires === 'remarks' ? (
         <RemarkList status={status} review={review} unresolved={unresolved} documents={documents} fault={remarkFault} />
       ) : null}
+      {isPlain ? buttons : null}
       <FormContext value={state}>
-        <FieldGrid fields={fieldsOf(name)} values={typed} />
+        {isPlain ? <Opinions name={name} typed={typed} /> : <FieldGrid fields={fieldsOf(name)} values={typed} />}
       </FormContext>
       {isRecused ? <Recusal /> : null}
       {name === 'unlist' && !removalRequestIn(status) ? <RemovalRequestNote /> : null}
-      <div className={css.actions}>
-        <Button type="submit" kind={move.traits.includes('danger') ? 'danger' : 'main'} busy={busy}>
-          {name === 'unlist' ? null : t(['确认', 'Confirm: '])}
-          {isRecused ? t(['回避', 'recusal']) : t(actionLabel(name, status))}
-        </Button>
-        <Button onClick={() => review.change({ move: null })}>{t(words.cancel)}</Button>
-      </div>
+      {isPlain ? null : buttons}
     </FormFrame>
   )
 }

@@ -2,12 +2,14 @@ import { type RefObject, useId } from 'react'
 import { Link } from 'react-router'
 import { listText, type Text } from '#contract/kit/text.ts'
 import type { Remark, Status } from '#contract/project/status.ts'
-import { isOfDeclarant, type TransitionName, transitionOf } from '#contract/project/transitions.ts'
+import { acceptance, isOfDeclarant, type TransitionName, transitionOf } from '#contract/project/transitions.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useEnterChord } from '#web/ui/use-enter-chord.ts'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
-import { DecisionForm } from './decision-form.tsx'
+import type { OpenWalk } from '../walk/use-walk.ts'
+import { Acceptance, DecisionForm, isPlainMove } from './decision-form.tsx'
 import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
 import { decisionId } from './section-ids.ts'
@@ -77,17 +79,34 @@ interface Props {
   readonly documents: Readonly<Record<string, FormValues>>
   /** Remarks of the last return that nobody has marked as resolved. */
   readonly unresolved: readonly Remark[]
+  /** The walk that continues after a decision. */
+  readonly walk: OpenWalk | null
 }
+
+/** Those that need nothing first: at the same place in every declaration. */
+const plainFirst = (names: readonly TransitionName[]) =>
+  names.toSorted((one, other) => Number(isPlainMove(other)) - Number(isPlainMove(one)))
 
 /** The transitions available now; each displays its required inputs before it is sent. */
 export const Decision = ({ section, ...props }: Props) => {
   const t = useLocalize()
   const headingId = useId()
   const { status, review } = props
-  const open = status.actions.filter((name) => !isOfDeclarant(transitionOf(name)))
+  const open = plainFirst(status.actions.filter((name) => !isOfDeclarant(transitionOf(name))))
   const isReady = (name: TransitionName) => !status.obstacles.some(({ action }) => action === name)
   const selected = open.find((name) => name === review.draft.move && isReady(name))
-  useFocusIfLost(() => section.current, selected)
+  useFocusIfLost(() => section.current?.querySelector<HTMLElement>('[type=submit]') ?? section.current, selected)
+  const choose = (move: TransitionName) => review.change({ move })
+  useEnterChord(
+    section,
+    t(['受理；选择通过，再按一次确认', 'Accept; choose the approval, and again to confirm it']),
+    () => {
+      const [first] = open
+      const form = section.current?.querySelector('form')
+      if (form) form.requestSubmit()
+      else if (first && isPlainMove(first) && isReady(first)) choose(first)
+    },
+  )
   return (
     <section ref={section} id={decisionId(status.id)} tabIndex={-1} aria-labelledby={headingId}>
       <h2 id={headingId}>{t(decisionWords)}</h2>
@@ -97,11 +116,13 @@ export const Decision = ({ section, ...props }: Props) => {
       ) : null}
       {selected ? (
         <>
-          <h3 className={css.chosen}>{t(actionLabel(selected, status))}</h3>
+          {isPlainMove(selected) ? null : <h3 className={css.chosen}>{t(actionLabel(selected, status))}</h3>}
           <DecisionForm key={selected} name={selected} {...props} />
         </>
+      ) : open[0] === acceptance ? (
+        <Acceptance {...props} />
       ) : (
-        <Moves status={status} open={open} choose={(move) => review.change({ move })} />
+        <Moves status={status} open={open} choose={choose} />
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { kitTerms } from '#contract/kit/kit-terms.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -21,6 +21,8 @@ import { RecordTable } from '../table/record-table.tsx'
 import { Empty, EmptyState } from '../table/states.tsx'
 import type { Columns } from '../table/table-columns.tsx'
 import { tableLook, useTable } from '../table-settings/use-table.ts'
+import type { WalkStart } from '../walk/use-walk.ts'
+import { Due } from '../work/due.tsx'
 import { DeclarationViews, useIsWaiting, useOpenAtWaiting } from './declaration-views.tsx'
 
 /** With the filters that figures of reports open. */
@@ -38,13 +40,20 @@ const columns: Columns<typeof declaration> = [
       <StageTag code={declareStatus} name={stageName} nameEn={stageNameEn} />
     ),
   },
+  { name: 'stageUntil', cell: ({ stageUntil }) => <Due at={stageUntil} /> },
 ]
+
+/** What begins a walk through the list as it is now. */
+const useWalkStart = (): WalkStart => {
+  const { pathname, search } = useLocation()
+  return { list: pathname + search }
+}
 
 const DeclarationLink = ({ row }: { row: RowOf<typeof declaration> }) => {
   const t = useLocalize()
   const { declareStatus } = row
   return (
-    <Link to={reviewOf(row.id)}>
+    <Link to={reviewOf(row.id)} state={useWalkStart()}>
       {t(isWithReviewers(declareStatus) ? decide : open)}
       <span className="hidden-words"> {row.projectName}</span>
     </Link>
@@ -55,6 +64,7 @@ const DeclarationLink = ({ row }: { row: RowOf<typeof declaration> }) => {
 const WaitingDeclarations = () => {
   const t = useLocalize()
   const navigate = useNavigate()
+  const walkStart = useWalkStart()
   const source = usePageSource(declaration, declaration.calls.waiting as typeof declaration.calls.page)
   const settings = useTable(declaration, columns as Columns)
   return (
@@ -75,7 +85,7 @@ const WaitingDeclarations = () => {
         }
         uses={{
           actions: (row) => <DeclarationLink row={asRowOf(declaration, row)} />,
-          open: ({ id }) => navigate(reviewOf(id)),
+          open: ({ id }) => navigate(reviewOf(id), { state: walkStart }),
         }}
         {...tableLook(settings)}
       />
@@ -86,6 +96,7 @@ const WaitingDeclarations = () => {
 
 const AllDeclarations = () => {
   const navigate = useNavigate()
+  const walkStart = useWalkStart()
   const source = usePageSource(listed)
   // declarants remove their declarations; everybody else only reviews them
   const isDeclarant = useIsDeclarant()
@@ -99,7 +110,7 @@ const AllDeclarations = () => {
       isProtected={({ declareStatus }) => !isRemovable(declareStatus)}
       // enterprises fill in declarations in the portal; the review page replaces the detail
       without={['add', 'edit', 'view', ...(isDeclarant ? [] : ['remove'])]}
-      open={({ id }) => navigate(reviewOf(id))}
+      open={({ id }) => navigate(reviewOf(id), { state: walkStart })}
     />
   )
 }

@@ -1,17 +1,19 @@
-import { type RefObject, useRef } from 'react'
+import type { FetchQueryOptions } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useMatch } from 'react-router'
+import { flowProcess } from '#contract/flow/flow-process.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { readableParts } from '#contract/project/readable.ts'
 import { isReturn } from '#contract/project/stages.ts'
 import type { Difference, Remark, Status } from '#contract/project/status.ts'
 import { transitionOf } from '#contract/project/transitions.ts'
-import { useAnswer } from '#web/base/api/caller.ts'
-import { useLocalize } from '#web/base/api/language.ts'
+import { answerQuery, queries, useAnswer } from '#web/base/api/caller.ts'
+import { useLang, useLocalize } from '#web/base/api/language.ts'
 import { QueryView, useDocumentTitle } from '#web/base/page/page.tsx'
 import { useStatus } from '#web/declaration/declaration-status.ts'
 import { WithHints } from '#web/declaration/hints.tsx'
-import { type PartDocument, useDocuments } from '#web/declaration/part-document.ts'
+import { type PartDocument, prefetchDocuments, useDocuments } from '#web/declaration/part-document.ts'
 import { ActionEntry } from '#web/declaration/process-history.tsx'
 import { dueWords, typicalWords } from '#web/declaration/stage-dates.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
@@ -20,6 +22,8 @@ import { TimelineComment } from '#web/declaration/timeline-entry.tsx'
 import { Notice, Tag } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { useTabName } from '../shell/page-tab.ts'
+import { type OpenWalk, useWalk } from '../walk/use-walk.ts'
+import { WalkBar } from '../walk/walk-bar.tsx'
 import { AssignedExperts } from './assigned-experts.tsx'
 import { Decision, decisionWords } from './decision.tsx'
 import { statesOf } from './remarks.ts'
@@ -70,6 +74,7 @@ interface Loaded {
 }
 
 interface ContentProps extends Loaded {
+  readonly walk: OpenWalk | null
   readonly decision: RefObject<HTMLElement | null>
 }
 
@@ -128,7 +133,7 @@ const ReviewHistory = ({ status: { timeline, entries }, bodies }: { status: Stat
   )
 }
 
-const ReviewContent = ({ status, documents, changes, decision }: ContentProps) => {
+const ReviewContent = ({ status, documents, changes, decision, walk }: ContentProps) => {
   const t = useLocalize()
   const review = useReviewDraft(status.id, status.since)
   const parts = readableParts(status.readable)
@@ -177,12 +182,31 @@ const ReviewContent = ({ status, documents, changes, decision }: ContentProps) =
             review={review}
             documents={bodies}
             unresolved={pinned.filter(isOpen)}
+            walk={walk}
           />
           <ReviewHistory status={status} bodies={bodies} />
         </aside>
       </div>
     </>
   )
+}
+
+/** Reads the next declaration of a walk while this one is read. */
+const useReadAhead = (path: string | undefined) => {
+  const lang = useLang()
+  useEffect(() => {
+    const id = path?.split('/').at(-1)
+    if (!id) return
+    const { getStatus, compare } = declaration.calls
+    const { ownTasks } = flowProcess
+    for (const query of [
+      answerQuery(getStatus, { id }, lang),
+      answerQuery(compare, { id }, lang),
+      answerQuery(ownTasks, { businessTable: 'declaration', businessId: id }, lang),
+    ])
+      void queries.prefetchQuery({ ...query, staleTime: 0 } as FetchQueryOptions)
+    void prefetchDocuments(id)
+  }, [path, lang])
 }
 
 const nameIn = (documents: Loaded['documents'] | undefined) => {
@@ -202,6 +226,8 @@ export const Review = () => {
     status.data && documents.data && changes.data
       ? { status: status.data, documents: documents.data, changes: changes.data }
       : undefined
+  const walk = useWalk(`/project/declaration/${id}`)
+  useReadAhead(reviewData ? walk?.position?.next : undefined)
   const name = nameIn(documents.data)
   useDocumentTitle(name ? [name, name] : title)
   useTabName(name)
@@ -210,6 +236,7 @@ export const Review = () => {
   useFocusIfLost(() => decision.current, status.data?.version)
   return (
     <div className={css.page}>
+      {walk ? <WalkBar {...walk} /> : null}
       <QueryView
         from={{
           data: reviewData,
@@ -218,7 +245,12 @@ export const Review = () => {
         }}
       >
         {(loaded) => (
-          <ReviewContent key={`${loaded.status.id}-${loaded.status.version}`} {...loaded} decision={decision} />
+          <ReviewContent
+            key={`${loaded.status.id}-${loaded.status.version}`}
+            {...loaded}
+            decision={decision}
+            walk={walk}
+          />
         )}
       </QueryView>
     </div>

@@ -65,13 +65,20 @@ const useTabKeys = ({ step }: Tabs): void => {
 
 const ConsentRequest = lazyComponent(async () => (await import('#web/account/consent-request.tsx')).ConsentRequest)
 
-/** A page below a list leads back to it. */
-const Trail = ({ entries, page }: { entries: readonly Entry[]; page: string }) => {
+interface TrailProps {
+  readonly entries: readonly Entry[]
+  readonly page: string
+  readonly tabs: readonly Tab[]
+}
+
+/** A page below a list leads back to it, with its filters if it is open. */
+const Trail = ({ entries, page, tabs }: TrailProps) => {
   const list = trailTo(entries, page).at(-1)
   if (!list || list.path === page) return null
+  const search = tabs.find(({ path }) => path === list.path)?.search ?? ''
   return (
     <p className={css.trail}>
-      <Link to={list.path}>{list.label}</Link>
+      <Link to={list.path + search}>{list.label}</Link>
     </p>
   )
 }
@@ -104,7 +111,7 @@ const Work = ({ entries, page, strip, labelOf, clearCache, children }: WorkProps
   <div className={css.work}>
     <TabStrip strip={strip} labelOf={labelOf} clearCache={clearCache} />
     <main id="main" className={css.main} tabIndex={-1}>
-      <Trail entries={entries} page={page} />
+      <Trail entries={entries} page={page} tabs={strip.tabs} />
       <PageTabContext value={strip}>
         <CachedPages
           current={{ id: page, location: useLocation() }}

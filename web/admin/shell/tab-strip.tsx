@@ -5,11 +5,15 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { XIcon } from '#web/ui/icons.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { home, idOf, otherTabIds, type Tab } from './open-tabs.ts'
 import { TabList } from './tab-list.tsx'
-import { type MenuPosition, type TabAction, TabMenu } from './tab-menu.tsx'
+import type { MenuPosition, TabAction } from './tab-menu.tsx'
 import css from './tab-strip.module.css'
 import type { Tabs } from './use-tabs.tsx'
+
+/** Few open it. */
+const TabMenu = lazyComponent(async () => (await import('./tab-menu.tsx')).TabMenu)
 
 interface Props {
   readonly strip: Tabs
