@@ -1,6 +1,6 @@
 import { get, page, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { choice, int, longText, ref, refs, relaxed, text, time } from '../kit/field.ts'
+import { choice, flag, int, longText, ref, refs, relaxed, text, time } from '../kit/field.ts'
 import { kitTerms } from '../kit/kit-terms.ts'
 import { base, paging } from '../kit/verbs.ts'
 import { words } from '../words.ts'
@@ -77,7 +77,7 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
   quickSearch: ['declareNo', 'projectName'],
   imports: { none: 'A declaration consists of parts, which do not fit into a row.' },
   isLarge: true,
-  list: ['declareNo', 'projectName', 'commpanyName', 'city', 'declareStatus', 'stageSince', 'stageUntil'],
+  list: ['declareNo', 'projectName', 'commpanyName', 'city', 'declareStatus', 'stageSince'],
   exportColumns: [
     'declareNo',
     'projectName',
@@ -165,6 +165,19 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
         access: { perm: ['declaration'] },
         output: page({ ...base, ...fields }),
       },
+    ),
+    /**
+     * One move of many declarations, each in a transaction of its own; with `rowByRow=1` each has a result, otherwise the first refusal
+     * ends it. `versions` are those that the caller has seen (`12=3,15=1`). With `isTrial` nothing changes.
+     */
+    handleMany: post(
+      {
+        ids: refs('申报', 'Declarations', { required: true }),
+        action: text('操作', 'Action', { required: true, max: 16 }),
+        versions: text('版本', 'Versions', { required: true, max: 8000 }),
+        isTrial: flag('仅检查', 'Check only'),
+      },
+      { label: ['批量办理', 'Handle many'], at: 'handle-many', access: { perm: ['declaration'] } },
     ),
     /** Reminds the office that is late with a supervised declaration. */
     remind: post(

@@ -33,6 +33,8 @@ export interface Step {
   score: number | null
   /** The expert has a conflict of interest and gave no score. */
   conflict: boolean
+  /** Whether it was one of many by the same act; officers who review learn it. */
+  isBulk: boolean
   loop: number
   createTime: string
 }

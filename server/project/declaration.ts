@@ -4,6 +4,7 @@ import { split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
+import { isMoveOfMany } from '#contract/project/moves-of-many.ts'
 import { type AnyPart, partOf } from '#contract/project/parts.ts'
 import { isReadable } from '#contract/project/readable.ts'
 import { isRemovable, stageCodes } from '#contract/project/stages.ts'
@@ -27,6 +28,7 @@ import { countFigures } from './matters/declaration-figures.ts'
 import { type DeclarationRow, lockDeclaration, readDeclaration } from './record/declaration-row.ts'
 import { isOwner } from './record/editing.ts'
 import { listExperts } from './review/experts.ts'
+import { handleOneOfMany, tryOneOfMany } from './review/handle-many.ts'
 import { listBranches } from './review/invited-branches.ts'
 import type { TransitionInput } from './review/transition-guards.ts'
 import { applyTransition } from './review/transitions.ts'
@@ -178,6 +180,16 @@ export const declarationHandlers: Handlers<'declaration'> = {
   save: (ctx, input) => saveInformation(ctx, input),
   update: (ctx, input) => saveInformation(ctx, input),
   submitStatus: async (ctx, input) => statusOf(ctx, await applyTransition(ctx, input as TransitionInput)),
+  handleMany: async (ctx, { ids, action, versions, isTrial }) => {
+    if (!isMoveOfMany(action))
+      throw faulty([{ at: 'action', text: ['不支持批量办理此操作', 'This cannot be done for many at once'] }])
+    for (const id of split(ids)) {
+      const move = { id, action, versions: String(versions) }
+      if (isTrial) await tryOneOfMany(ctx, move)
+      else await handleOneOfMany(ctx, move)
+    }
+    return null
+  },
   getStatus: async (ctx, input) => statusOf(ctx, await readDeclaration(ctx, String(input.id))),
   getText: (ctx) => prefillFor(ctx),
   compare: async (ctx, input) => {

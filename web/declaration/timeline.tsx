@@ -43,6 +43,7 @@ const StepEntry = ({ step, documents }: { step: Step } & Pick<Props, 'documents'
         </>
       }
     >
+      {step.isBulk ? <p className="muted small">{t(['批量办理', 'Handled together with others'])}</p> : null}
       {step.score !== null ? <p>{t([`评分：${step.score}`, `Score: ${step.score}`])}</p> : null}
       {step.conflict ? <p>{t(['与申报单位存在利益关系', 'A conflict of interest with the declarant'])}</p> : null}
       {step.comment ? <TimelineComment>{step.comment}</TimelineComment> : null}

@@ -230,6 +230,8 @@ interface OtherTables {
     remarks: unknown
     score: number | null
     conflict: Generated<boolean>
+    /** Whether it was one of many by the same act. */
+    isBulk: Generated<boolean>
     internal: string | null
     met: Generated<unknown>
     createTime: Generated<string>

@@ -122,6 +122,7 @@ const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: Trans
     met: (row.met as { at: string }[]).map(({ at }) => at),
     score: isByActor || access.isReviewer ? row.score : null,
     conflict: row.conflict,
+    isBulk: access.isOfficer && row.isBulk,
     loop: row.loop,
     createTime: row.createTime,
   }

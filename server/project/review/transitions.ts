@@ -147,7 +147,8 @@ const notAtThisStage: Text = [
   'The declaration is now at “{0}”, so this is not possible; please reload and try again',
 ]
 
-const stageConflict = async (ctx: Ctx, row: DeclarationRow, text: Text | null = null) =>
+/** That the declaration is at another stage than the caller thought, or what `text` says of it. */
+export const stageConflict = async (ctx: Ctx, row: DeclarationRow, text: Text | null = null) =>
   new Fail(text ?? fill(notAtThisStage, titleOf(row)), 409, {
     data: {
       status: row.declareStatus,
@@ -163,13 +164,21 @@ const expiryConflict = async (ctx: Ctx, row: DeclarationRow, name: TransitionNam
   return stageConflict(ctx, row, text)
 }
 
+/** A step that is one of many by the same act. */
+interface OneOfMany {
+  readonly isBulk: true
+  /** Throws for a declaration, now locked, that has to be handled alone. */
+  readonly assert: (ctx: Ctx, row: DeclarationRow) => Promise<void>
+}
+
 /**
  * Performs one transition in one transaction: locks the row, runs every guard, writes the step with its reasons. Throws 403
  * without permission, 409 if the stage or `version` is no longer current.
  */
-export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<DeclarationRow> =>
+export const applyTransition = (ctx: Ctx, input: TransitionInput, many?: OneOfMany): Promise<DeclarationRow> =>
   tx(ctx, async (inside) => {
     const row = await lockDeclaration(inside, input.id)
+    await many?.assert(inside, row)
     const name = transitionNameOf(row, input)
     const { from, perm, requires } = transitionOf(name)
     if (perm === null || !hasPermission(inside, `declaration_${perm}`)) throw denied()
@@ -188,7 +197,7 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     if (obstacle) throw obstacle
     await assertPrecondition(inside, row, rule)
     for (const guard of rule.guards) await guard(inside, row, input)
-    return perform(inside, row, name, input)
+    return perform(inside, row, name, input, many?.isBulk)
   })
 
 /** The columns of a declaration that enters a stage. */
@@ -207,6 +216,7 @@ const perform = async (
   row: DeclarationRow,
   name: TransitionName,
   input: TransitionInput,
+  isBulk = false,
 ): Promise<DeclarationRow> => {
   // before the step, which completes the task that says for whom the caller acts
   const office = await actingOffice(ctx, row, name)
@@ -216,7 +226,7 @@ const perform = async (
   const review = await furtherReviewOf(ctx, row.id, to)
   const stageColumns = to === row.declareStatus ? {} : await columnsAt(ctx, row, to)
   await saveChanges(ctx, row, name, { ...review, ...stageColumns, ...columns, ...processColumns })
-  const changedRow = await writeStep(ctx, row, name, input, { to, review, office })
+  const changedRow = await writeStep(ctx, row, name, input, { to, review, office, isBulk })
   await notifyTransition(ctx, row, changedRow, name, input, isPending)
   return changedRow
 }
@@ -255,7 +265,7 @@ const writeStep = async (
   row: DeclarationRow,
   name: TransitionName,
   input: TransitionInput,
-  { to, review, office }: { to: StageCode; review: FurtherReview; office: string },
+  { to, review, office, isBulk }: { to: StageCode; review: FurtherReview; office: string; isBulk: boolean },
 ): Promise<DeclarationRow> => {
   const isReview = !isOfDeclarant(transitionOf(name))
   const conflict = name === 'score' && input.conflict === 1
@@ -269,6 +279,7 @@ const writeStep = async (
     toName: review.stageName,
     toNameEn: review.stageNameEn,
     loop: row.loop,
+    isBulk,
     userId: ctx.actor.id,
     office,
     comment: textOf(input.comment),

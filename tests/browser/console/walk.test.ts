@@ -192,3 +192,44 @@ describe.sequential('an officer of a city', () => {
       .waitFor()
   })
 })
+
+describe.sequential('many at once', () => {
+  const select = async (action: string) => {
+    await page.getByRole('checkbox', { name: '选择本页' }).check()
+    await page.getByRole('button', { name: action, exact: true }).click()
+  }
+  const dialog = (action: string) => page.getByRole('dialog', { name: `批量办理：${action}` })
+
+  test('are accepted after a check that says which cannot be, in three presses', async () => {
+    for (const actions of [['submit'], ['submit'], ['submit', 'claim']]) await site.data.submitAnother(actions)
+    await page.goto('/project/declaration?waiting=1')
+    await page.getByText('共 3 条').waitFor()
+    await select('受理')
+    await dialog('受理').getByText('可以办理 2 件，不能办理 1 件').waitFor()
+    await dialog('受理').getByText('该申报目前处于“地市初审中”，不能执行此操作，请刷新后再试').waitFor()
+    await dialog('受理').getByRole('button', { name: '确认受理 2 件' }).click()
+    await page.getByText('受理：已办 2 件').waitFor()
+    await expect.poll(() => page.getByRole('row').filter({ hasText: '地市初审中' }).count()).toBe(3)
+  })
+
+  test('are approved but for those with an unsent opinion and those that a colleague was faster with', async () => {
+    await page.getByRole('row').getByRole('link', { name: /^办理/ }).first().click()
+    await at(1, 3)
+    await aside().getByRole('button', { name: '初审通过', exact: true }).click()
+    await aside().getByText('附意见').click()
+    await aside()
+      .getByLabel(/^对内意见/)
+      .fill('待核实')
+    await page.getByRole('main').getByRole('link', { name: '项目申报', exact: true }).click()
+    await select('通过')
+    await dialog('通过').getByText('可以办理 2 件，不能办理 1 件').waitFor()
+    await dialog('通过').getByText('您对它有未提交的意见或修改要求，请逐件办理').waitFor()
+    await site.data.handle(count + 3)
+    await dialog('通过').getByRole('button', { name: '确认通过 2 件' }).click()
+    const results = page.getByRole('dialog', { name: '处理结果' })
+    await results.getByText('成功 1 条，未成功 1 条').waitFor()
+    await results.getByText('该申报目前处于“省级审核中”，不能执行此操作，请刷新后再试').waitFor()
+    await results.getByRole('button', { name: '关闭', exact: true }).last().click()
+    await page.getByText('共 1 条').waitFor()
+  })
+})

@@ -11,19 +11,21 @@ import { Loading } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { InboxIcon } from '#web/ui/icons.ts'
-import { ListPager } from '../crud/pager.tsx'
+import { ListTable, useList } from '../crud/list.tsx'
+import { Toolbar } from '../crud/record-actions.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import { asRowOf } from '../entity/calls.ts'
 import { withFilters } from '../entity/with-filters.ts'
 import { SearchBar } from '../search/search-bar.tsx'
-import { RecordTable } from '../table/record-table.tsx'
+import { useSelected } from '../table/selection.ts'
 import { Empty, EmptyState } from '../table/states.tsx'
 import type { Columns } from '../table/table-columns.tsx'
+import { TableTools } from '../table-settings/table-tools.tsx'
 import { tableLook, useTable } from '../table-settings/use-table.ts'
 import type { WalkStart } from '../walk/use-walk.ts'
 import { Due } from '../work/due.tsx'
 import { DeclarationViews, useIsWaiting, useOpenAtWaiting } from './declaration-views.tsx'
+import { useManyMoves } from './many-moves.tsx'
 
 /** With the filters that figures of reports open. */
 const listed = withFilters(filteredDeclaration)
@@ -40,7 +42,12 @@ const columns: Columns<typeof declaration> = [
       <StageTag code={declareStatus} name={stageName} nameEn={stageNameEn} />
     ),
   },
-  { name: 'stageUntil', cell: ({ stageUntil }) => <Due at={stageUntil} /> },
+  {
+    name: 'timeLeft',
+    label: ['剩余时间', 'Time left'],
+    after: 'stageSince',
+    cell: ({ stageUntil }) => <Due at={stageUntil} />,
+  },
 ]
 
 /** What begins a walk through the list as it is now. */
@@ -67,15 +74,23 @@ const WaitingDeclarations = () => {
   const walkStart = useWalkStart()
   const source = usePageSource(declaration, declaration.calls.waiting as typeof declaration.calls.page)
   const settings = useTable(declaration, columns as Columns)
+  const selected = useSelected()
+  const moves = useManyMoves(selected.clear)
+  const list = useList(declaration, settings.isReady ? source : { ...source, rows: undefined }, {
+    selected,
+    without: ['add', 'edit', 'view', 'remove'],
+    rowMore: (row) => <DeclarationLink row={row} />,
+    bulkMore: moves.buttons,
+  })
   return (
     <>
       <PageHead title={declaration.label} />
       <DeclarationViews />
       <SearchBar entity={declaration} filters={source.filters} filter={source.filter} />
-      <RecordTable
-        of={declaration}
+      <Toolbar list={list} exports={false} tools={<TableTools settings={settings} reread={source.retry} />} />
+      <ListTable
+        list={{ ...list, open: ({ id }) => navigate(reviewOf(id), { state: walkStart }) }}
         columns={settings.columns}
-        source={settings.isReady ? source : { ...source, rows: undefined }}
         empty={
           Object.keys(source.filters).length ? (
             <Empty filtered />
@@ -83,13 +98,9 @@ const WaitingDeclarations = () => {
             <EmptyState sign={<InboxIcon />} title={t(['目前没有等待您办理的申报', 'No declaration waits for you'])} />
           )
         }
-        uses={{
-          actions: (row) => <DeclarationLink row={asRowOf(declaration, row)} />,
-          open: ({ id }) => navigate(reviewOf(id), { state: walkStart }),
-        }}
-        {...tableLook(settings)}
+        look={tableLook(settings)}
       />
-      <ListPager paging={source.paging} />
+      {moves.dialog}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Remark } from '#contract/project/status.ts'
 import type { TransitionName } from '#contract/project/transitions.ts'
-import { type StoredDraft, useStoredDraft } from '#web/base/preferences/stored-draft.ts'
+import { readStoredDraft, type StoredDraft, useStoredDraft } from '#web/base/preferences/stored-draft.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
 /** A reviewer's draft; stored in the browser at every change, until the transition is sent. */
@@ -30,9 +30,17 @@ export const withInputs = (
 
 export type OpenReview = StoredDraft<ReviewDraft>
 
+const nameOf = (pid: string, since: string | null) => `review-${pid}-${since}`
+
+/** Whether the user has written something to a declaration in its present stage and not sent it. */
+export const hasReviewDraft = (pid: string, since: string | null): boolean => {
+  const { remarks, inputs, met } = { ...empty, ...readStoredDraft<ReviewDraft>(nameOf(pid, since)) }
+  return remarks.length + met.length > 0 || Object.values(inputs).some((one) => Object.values(one).some(Boolean))
+}
+
 /**
  * One user's draft review of a declaration since it entered its stage: a step of a colleague there leaves it as it is. What was written
  * before is not offered when the declaration comes back.
  */
 export const useReviewDraft = (pid: string, since: string | null): OpenReview =>
-  useStoredDraft(`review-${pid}-${since}`, empty)
+  useStoredDraft(nameOf(pid, since), empty)

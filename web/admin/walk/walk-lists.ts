@@ -2,9 +2,11 @@ import type { Endpoint, Page } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import { filteredDeclaration } from '#contract/project/readings.ts'
 import { ask } from '#web/base/api/caller.ts'
 import type { AnyRow } from '../entity/calls.ts'
 import { listInputOf, readState, sizes } from '../entity/list-state.ts'
+import { withFilters } from '../entity/with-filters.ts'
 import { type ListedPaths, maxWalk } from './walk.ts'
 
 interface WalkList {
@@ -16,10 +18,10 @@ interface WalkList {
 /** The list at this address. */
 const listAt = (search: URLSearchParams): WalkList => {
   const { waiting, page } = declaration.calls
-  const call = search.get('waiting') === '1' ? waiting : page
+  const waits = search.get('waiting') === '1'
   return {
-    entity: declaration,
-    call: call as unknown as WalkList['call'],
+    entity: waits ? declaration : withFilters(filteredDeclaration),
+    call: (waits ? waiting : page) as unknown as WalkList['call'],
     pathOf: ({ id }) => `/project/declaration/${id}`,
   }
 }

@@ -8,10 +8,17 @@ export interface StoredDraft<T> {
   readonly clear: () => void
 }
 
+const nameOf = (item: string): string => {
+  const person = currentUser()
+  return `${item}-${person?.tenant_id}-${person?.user_id}`
+}
+
+/** A draft of the current person; null without one. */
+export const readStoredDraft = <T extends object>(item: string): T | null => readLocal<T>(nameOf(item))
+
 /** What one person has typed and not sent yet; stored in the browser at every change, until it is cleared. */
 export const useStoredDraft = <T extends object>(item: string, empty: T): StoredDraft<T> => {
-  const person = currentUser()
-  const name = `${item}-${person?.tenant_id}-${person?.user_id}`
+  const name = nameOf(item)
   const [draft, setDraft] = useState<T>(() => ({ ...empty, ...readLocal<T>(name) }))
   return {
     draft,

@@ -10,13 +10,13 @@ const batchSize = 25
 const requestOptions = { timeout: 60_000 }
 
 /**
- * Runs a call on each of these rows separately. Throws if the first batch fails as a whole, such as for an invalid form; a
+ * Runs a call on each of these rows separately; `more` is what it gets besides their ids. Throws if the first batch fails as a whole, such as for an invalid form; a
  * later failure becomes the outcome of the rows of its batch.
  */
 export const runInBatches = async (
   call: Call,
   rows: readonly AnyRow[],
-  more: FormValues,
+  more: FormValues | ((batch: readonly AnyRow[]) => FormValues),
   progress: (done: number) => void,
 ): Promise<Outcome[]> => {
   const rowByRowCall = { ...call, path: `${call.path}?${rowByRow}=1` } as Endpoint<FormValues, RowResult[]>
@@ -27,7 +27,7 @@ export const runInBatches = async (
     try {
       const results = await ask(
         rowByRowCall,
-        { ...more, [keyField(call)]: batch.map(({ id }) => id).join(',') },
+        { ...(typeof more === 'function' ? more(batch) : more), [keyField(call)]: batch.map(({ id }) => id).join(',') },
         requestOptions,
       )
       for (const row of batch) {

@@ -1,0 +1,75 @@
+import { denied, Fail } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { type MoveOfManyName, movesOfMany, versionIn } from '#contract/project/moves-of-many.ts'
+import type { Remark } from '#contract/project/status.ts'
+import { type TransitionName, transitionForAction, transitionOf } from '#contract/project/transitions.ts'
+import type { Ctx } from '../../engine/context.ts'
+import { type DeclarationRow, readDeclaration } from '../record/declaration-row.ts'
+import { changedMeanwhile } from './concurrent-reviews.ts'
+import { transitionRules } from './transition-rules.ts'
+import { applyTransition, availableTransitions, stageConflict } from './transitions.ts'
+
+/** One move of many declarations: each in a transaction of its own, by the same function as a single one (docs/decisions/0147). */
+
+interface Move {
+  readonly id: string
+  readonly action: MoveOfManyName
+  /** The versions that the caller has seen (`versionsText`). */
+  readonly versions: string
+}
+
+const oneByOne: Text = ['评审结论须逐件作出', 'Decide on the expert review one by one']
+const openRemarks: Text = [
+  '上次退回的 {0} 条修改要求尚未标记“已落实”，请逐件办理',
+  'Remarks of the last return not marked as resolved: {0}. Please open this declaration',
+]
+
+/** Remarks of the last return, if this stage made it, that nobody has marked as resolved since. */
+const countOpenRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<number> => {
+  const steps = await ctx.db
+    .selectFrom('declarationMove')
+    .select(['fromStage', 'toStage', 'remarks', 'met'])
+    .where('pid', '=', row.id)
+    .orderBy('id')
+    .execute()
+  const index = steps.findLastIndex(({ fromStage, toStage }) => toStage === 70 && fromStage !== 99)
+  const returned = steps[index]
+  if (returned?.fromStage !== row.declareStatus) return 0
+  const met = new Set(steps.slice(index + 1).flatMap((step) => (step.met as Remark[]).map(({ at }) => at)))
+  return (returned.remarks as Remark[]).filter(({ at }) => !met.has(at)).length
+}
+
+/** The transition that the move is in the present stage; a Fail where many cannot be handled. */
+const transitionIn = async (ctx: Ctx, row: DeclarationRow, action: MoveOfManyName): Promise<TransitionName> => {
+  const name = transitionForAction(action, row.declareStatus)
+  if (!name || !transitionOf(name).from.includes(row.declareStatus)) throw await stageConflict(ctx, row)
+  const { moves }: { readonly moves: readonly TransitionName[] } = movesOfMany[action]
+  if (!moves.includes(name)) throw new Fail(oneByOne)
+  return name
+}
+
+/** What has to be true besides the checks of a single move: the seen version, and no remark that somebody has to answer for. */
+const assertForMany = async (ctx: Ctx, row: DeclarationRow, { action, versions }: Move): Promise<void> => {
+  await transitionIn(ctx, row, action)
+  if (versionIn(versions, row.id) !== row.version) throw new Fail(changedMeanwhile, 409)
+  const open = action === 'approve' ? await countOpenRemarks(ctx, row) : 0
+  if (open) throw new Fail(fill(openRemarks, open))
+}
+
+/** Throws why the move cannot be made now; changes nothing. */
+export const tryOneOfMany = async (ctx: Ctx, move: Move): Promise<void> => {
+  const row = await readDeclaration(ctx, move.id)
+  const name = await transitionIn(ctx, row, move.action)
+  await assertForMany(ctx, row, move)
+  if (!(await availableTransitions(ctx, row)).includes(name)) throw denied()
+  const obstacle = await transitionRules[name].obstacle?.(ctx, row)
+  if (obstacle) throw obstacle
+}
+
+/** Makes the move; the step says that it was one of many. */
+export const handleOneOfMany = (ctx: Ctx, move: Move) =>
+  applyTransition(
+    ctx,
+    { id: move.id, action: move.action },
+    { isBulk: true, assert: (inside, row) => assertForMany(inside, row, move) },
+  )

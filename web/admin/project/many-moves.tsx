@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import type { RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { type MoveOfManyName, moveOfManyNames, movesOfMany, versionsText } from '#contract/project/moves-of-many.ts'
+import { words } from '#contract/words.ts'
+import { failureOf, invalidate } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { useMay } from '#web/base/api/permissions.ts'
+import { deskPaths } from '#web/base/page/desk-paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
+import { type Call, mergeOutcomes, type Outcome, rowsOf } from '../crud/bulk/outcome.ts'
+import { Outcomes } from '../crud/bulk/outcomes.tsx'
+import { runInBatches } from '../crud/bulk/run-in-batches.ts'
+import { RecordModal } from '../dialog/record-modal.tsx'
+import type { AnyRow } from '../entity/calls.ts'
+import { hasReviewDraft } from './review-draft.ts'
+
+type Row = RowOf<typeof declaration>
+
+const unsentDraft: Text = [
+  '您对它有未提交的意见或修改要求，请逐件办理',
+  'You have written something to it and not sent it; please open this declaration',
+]
+const titleOf = ({ projectName }: AnyRow) => String(projectName ?? '')
+
+/** Makes a move of these rows, or only checks them; each has an outcome of its own. */
+const run = (action: MoveOfManyName, rows: readonly AnyRow[], isTrial: boolean, progress: (done: number) => void) =>
+  runInBatches(
+    declaration.calls.handleMany as unknown as Call,
+    rows,
+    (batch) => ({ action, versions: versionsText(batch as readonly Row[]), ...(isTrial ? { isTrial: 1 } : {}) }),
+    progress,
+  )
+
+/** What a check has found, until the user confirms it: what was seen then is what is sent. */
+interface Checked {
+  readonly action: MoveOfManyName
+  readonly outcomes: readonly Outcome[]
+}
+
+interface DialogProps {
+  readonly checked: Checked
+  readonly busy: number | null
+  readonly confirm: (rows: readonly AnyRow[]) => void
+  readonly close: () => void
+}
+
+/** Which of the selected declarations can be handled, and why the others cannot. */
+const CheckedDialog = ({ checked: { action, outcomes }, busy, confirm, close }: DialogProps) => {
+  const t = useLocalize()
+  const { label } = movesOfMany[action]
+  const possible = rowsOf(outcomes, true)
+  const others = outcomes.filter(({ done }) => !done)
+  return (
+    <RecordModal
+      title={t([`批量办理：${label[0]}`, `Handle together: ${label[1]}`])}
+      close={close}
+      width={640}
+      footer={
+        <>
+          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button kind="main" busy={busy !== null} disabled={possible.length === 0} onClick={() => confirm(possible)}>
+            {busy === null
+              ? t([`确认${label[0]} ${possible.length} 件`, `Confirm: ${label[1]} (${possible.length})`])
+              : t([`正在办理，已办 ${busy} 件`, `In progress: ${busy} done`])}
+          </Button>
+        </>
+      }
+    >
+      <Notice
+        tone={others.length ? 'ask' : 'good'}
+        live
+        title={t([
+          `可以办理 ${possible.length} 件，不能办理 ${others.length} 件`,
+          `Can be handled: ${possible.length}, cannot: ${others.length}`,
+        ])}
+      />
+      {others.length ? (
+        <ul className="stack gap-8 above-12">
+          {others.map(({ row, msg }) => (
+            <li key={row.id}>
+              {titleOf(row)}
+              <span className="block muted small">{msg}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </RecordModal>
+  )
+}
+
+const readPaths = [declaration.path, 'walk', '/api/caict-flow/work', '/api/caict-porject/library', ...deskPaths]
+
+/** Runs a check, then the confirmed rows, and keeps what was not done. */
+const useChecked = (onDone: () => void) => {
+  const t = useLocalize()
+  const toaster = useToaster()
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [results, setResults] = useState<Checked | null>(null)
+  const [busy, setBusy] = useState<number | null>(null)
+  const perform = async (action: MoveOfManyName, rows: readonly AnyRow[], isTrial: boolean) => {
+    setBusy(0)
+    try {
+      return await run(action, rows, isTrial, setBusy)
+    } catch (error) {
+      toaster.error(failureOf(error).message)
+      return null
+    } finally {
+      setBusy(null)
+    }
+  }
+  const check = async (action: MoveOfManyName, rows: readonly Row[]) => {
+    const unsent = rows.filter(({ id, stageSince }) => hasReviewDraft(id, stageSince))
+    const rest = rows.filter((row) => !unsent.includes(row))
+    const found = rest.length ? await perform(action, rest as unknown as readonly AnyRow[], true) : []
+    const left = unsent.map((row) => ({
+      row: row as unknown as AnyRow,
+      done: false,
+      msg: t(unsentDraft),
+      answer: null,
+    }))
+    if (found) setChecked({ action, outcomes: [...left, ...found] })
+  }
+  const send = async (action: MoveOfManyName, rows: readonly AnyRow[]) => {
+    const outcomes = await perform(action, rows, false)
+    if (!outcomes) return null
+    const done = rowsOf(outcomes, true).length
+    const { label } = movesOfMany[action]
+    if (done) toaster.success(t([`${label[0]}：已办 ${done} 件`, `${label[1]}: ${done} done`]))
+    await invalidate(...readPaths)
+    return outcomes
+  }
+  return {
+    ...{ checked, results, busy, check },
+    closeChecked: () => setChecked(null),
+    closeResults: () => setResults(null),
+    confirm: async (rows: readonly AnyRow[]) => {
+      if (!checked) return
+      const outcomes = await send(checked.action, rows)
+      setChecked(null)
+      onDone()
+      if (outcomes?.some(({ done }) => !done)) setResults({ action: checked.action, outcomes })
+    },
+    retry: async () => {
+      if (!results) return
+      const again = await send(results.action, rowsOf(results.outcomes, false))
+      if (again) setResults({ ...results, outcomes: mergeOutcomes(results.outcomes, again) })
+    },
+  }
+}
+
+/** Moves of the selected declarations: a check says which can be handled, and the confirmed ones are handled one by one. */
+export const useManyMoves = (clear: () => void) => {
+  const t = useLocalize()
+  const may = useMay()
+  const moves = useChecked(clear)
+  const names = moveOfManyNames.filter((name) => movesOfMany[name].perms.some((perm) => may(`declaration_${perm}`)))
+  return {
+    buttons: names.length
+      ? (rows: readonly Row[]) =>
+          names.map((name) => (
+            <Button key={name} busy={moves.busy !== null} onClick={() => void moves.check(name, rows)}>
+              {t(movesOfMany[name].label)}
+            </Button>
+          ))
+      : undefined,
+    dialog: (
+      <>
+        {moves.checked ? (
+          <CheckedDialog
+            checked={moves.checked}
+            busy={moves.busy}
+            confirm={(rows) => void moves.confirm(rows)}
+            close={moves.closeChecked}
+          />
+        ) : null}
+        {moves.results ? (
+          <Outcomes
+            title={t(['处理结果', 'Results'])}
+            outcomes={moves.results.outcomes}
+            titleOf={titleOf}
+            retry={moves.retry}
+            close={moves.closeResults}
+          />
+        ) : null}
+      </>
+    ),
+  }
+}
