@@ -124,6 +124,9 @@ const declarationGroupsOf = (modules: Modules): (readonly [id: string, group: st
   })
 }
 
+const callsOfDeclarations =
+  /\/contract\/project\/(declaration|information|contact|part|part-labels|private-network|transition-(input|perms))\./
+
 /** The group of each module that all pages of the console need, or two of them. */
 const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
   const imported = [...new Set([...modules.values()].flatMap(({ dynamicallyImportedIds }) => dynamicallyImportedIds))]
@@ -167,6 +170,8 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
       /\/(contract\/portal\/(provinces|amount)|web\/base\/map\/(bins|color-steps)|web\/portal\/figure-value)\./.test(id)
     )
       groups.set(id, 'figures')
+    // the calls of declarations, which no plain list of the console makes
+    if (callsOfDeclarations.test(id)) groups.set(id, 'project')
     // small, and on pages of each part
     if (/\/web\/base\/page\/facts\./.test(id)) groups.set(id, 'account')
     if (/\/web\/portal\/(pager|search-params)\./.test(id)) groups.set(id, 'portal')

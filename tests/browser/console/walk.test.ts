@@ -228,7 +228,7 @@ describe.sequential('many at once', () => {
     await dialog('通过').getByRole('button', { name: '确认通过 2 件' }).click()
     const results = page.getByRole('dialog', { name: '处理结果' })
     await results.getByText('成功 1 条，未成功 1 条').waitFor()
-    await results.getByText('该申报目前处于“省级审核中”，不能执行此操作，请刷新后再试').waitFor()
+    await results.getByText('该申报刚刚有新的办理，请刷新查看后再提交，您填写的内容会保留').waitFor()
     await results.getByRole('button', { name: '关闭', exact: true }).last().click()
     await page.getByText('共 1 条').waitFor()
   })
