@@ -177,7 +177,7 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
         versions: text('版本', 'Versions', { required: true, max: 8000 }),
         isTrial: flag('仅检查', 'Check only'),
       },
-      { label: ['批量办理', 'Handle many'], at: 'handle-many', access: { perm: ['declaration'] } },
+      { label: ['批量办理申报', 'Handle many declarations'], at: 'handle-many', access: { perm: ['declaration'] } },
     ),
     /** Reminds the office that is late with a supervised declaration. */
     remind: post(

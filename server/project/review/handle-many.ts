@@ -71,5 +71,5 @@ export const handleOneOfMany = (ctx: Ctx, move: Move) =>
   applyTransition(
     ctx,
     { id: move.id, action: move.action },
-    { isBulk: true, assert: (inside, row) => assertForMany(inside, row, move) },
+    { assert: (inside, row) => assertForMany(inside, row, move) },
   )

@@ -166,7 +166,6 @@ const expiryConflict = async (ctx: Ctx, row: DeclarationRow, name: TransitionNam
 
 /** A step that is one of many by the same act. */
 interface OneOfMany {
-  readonly isBulk: true
   /** Throws for a declaration, now locked, that has to be handled alone. */
   readonly assert: (ctx: Ctx, row: DeclarationRow) => Promise<void>
 }
@@ -197,7 +196,7 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput, many?: OneOfMa
     if (obstacle) throw obstacle
     await assertPrecondition(inside, row, rule)
     for (const guard of rule.guards) await guard(inside, row, input)
-    return perform(inside, row, name, input, many?.isBulk)
+    return perform(inside, row, name, input, many !== undefined)
   })
 
 /** The columns of a declaration that enters a stage. */
