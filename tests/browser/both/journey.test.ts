@@ -184,7 +184,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
   test('5: the city accepts it for review and returns it with a remark on a field', async () => {
     city = await officer(site.accounts.city)
     await open(city)
-    await decide(city, '受理')
+    await city.getByRole('button', { name: '受理', exact: true }).click()
     await decide(city, '退回修改', async () => {
       await city.getByRole('button', { name: '要求修改：项目概况' }).click()
       await city.getByRole('textbox', { name: '修改要求：项目概况' }).fill('请补充投资依据')
@@ -222,6 +222,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
     const remark = city.getByText('上次要求：请补充投资依据')
     await remark.getByLabel('已落实').check()
     await decide(city, '初审通过', async () => {
+      await city.getByText('附意见').click()
       await city.getByLabel(/^反馈意见/).fill('材料齐全')
       await city.getByLabel(/^对内意见/).fill('请省里核实投资额')
     })

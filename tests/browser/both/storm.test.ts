@@ -131,7 +131,6 @@ describe.sequential('reviewing during failures (step 5)', () => {
   test('the text of a reviewer survives a killed server and a crashed page', async () => {
     reviewer = await site.visitAs(site.accounts.city, password, `/project/declaration/${site.data.declarationId}`)
     await reviewer.getByRole('button', { name: '受理', exact: true }).click()
-    await reviewer.getByRole('button', { name: '确认受理' }).click()
     await reviewer.getByRole('button', { name: '退回修改', exact: true }).click()
     await reviewer.getByRole('button', { name: '要求修改：项目概况' }).click()
     await reviewer.getByRole('textbox', { name: '修改要求：项目概况' }).fill('请补充建设内容')

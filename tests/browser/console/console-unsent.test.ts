@@ -260,7 +260,6 @@ describe.sequential('input outside forms', () => {
   test('the remarks of a review survive a reload', async () => {
     const officer = await openAs(site, `/project/declaration/${site.data}`, site.accounts.city)
     await officer.getByRole('button', { name: '受理', exact: true }).click()
-    await officer.getByRole('button', { name: '确认受理' }).click()
     await officer.getByRole('button', { name: '退回修改', exact: true }).click()
     await officer.getByRole('button', { name: '要求修改：项目概况' }).click()
     const remark = officer.getByRole('textbox', { name: '修改要求：项目概况' })
