@@ -95,7 +95,8 @@ export const Decision = ({ section, ...props }: Props) => {
   const open = plainFirst(status.actions.filter((name) => !isOfDeclarant(transitionOf(name))))
   const isReady = (name: TransitionName) => !status.obstacles.some(({ action }) => action === name)
   const selected = open.find((name) => name === review.draft.move && isReady(name))
-  useFocusIfLost(() => section.current?.querySelector<HTMLElement>('[type=submit]') ?? section.current, selected)
+  // not the button that confirms: a key that is held down would press it
+  useFocusIfLost(() => section.current, selected)
   const choose = (move: TransitionName) => review.change({ move })
   useEnterChord(
     section,
