@@ -56,9 +56,9 @@ const chineseControls = (page: Page): Promise<string[]> =>
     const controlSelector =
       'h1, h2, h3, button, label, legend, th, nav a, [role=tab], [role=columnheader], [role=menuitem], summary'
     const attributes = ['aria-label', 'placeholder', 'title', 'alt']
-    // what a folded row contains was typed
+    // what a folded row contains was typed, as is the name of a tab
     const data =
-      'tbody, summary [data-typed], [lang^=zh], [role=tree], [role=listbox], [title="Account menu"], [title="中文 / English"]'
+      'tbody, summary [data-typed], nav [data-typed], [lang^=zh], [role=tree], [role=listbox], [title="Account menu"], [title="中文 / English"]'
     const isData = (one: Element) => one.closest(data) !== null
     const isChinese = (words: string | null) => /[\u4e00-\u9fff]/.test(words ?? '')
     const hasChinese = (one: Element) => {

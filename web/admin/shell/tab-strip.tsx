@@ -48,6 +48,7 @@ const TabItem = ({ tab, label, isActive, unsent, close, openMenu }: TabItemProps
         onKeyDown={({ key }) => key === 'Delete' && closable && close()}
         className={css.link ?? ''}
         title={tab.name}
+        data-typed={tab.name ? '' : undefined}
       >
         <span className={css.label}>{label}</span>
         {unsent ? (
