@@ -131,10 +131,10 @@ export const shippedReports: readonly ShippedReport[] = [
   },
   {
     name: '办理时效统计表',
-    nameEn: 'Time at the stages',
+    nameEn: 'Duration of stages',
     note: '按环节和省份统计已办结环节的办理天数。“最慢一成”表示有一成的环节用时不少于该天数。',
     noteEn:
-      'Days at each stage that has ended, by stage and province. A tenth of them took at least as long as the slowest tenth.',
+      'Days of each stage that has ended, by stage and province. A tenth of them took no less than the slowest tenth.',
     content: {
       ...projects({
         rows: [by('stayStage'), by('province')],
