@@ -3,7 +3,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { type MoveOfManyName, movesOfMany, versionIn } from '#contract/project/moves-of-many.ts'
 import type { Remark } from '#contract/project/status.ts'
 import { type TransitionName, transitionForAction, transitionOf } from '#contract/project/transitions.ts'
-import type { Ctx } from '../../engine/context.ts'
+import { type Ctx, hasPermission } from '../../engine/context.ts'
 import { type DeclarationRow, readDeclaration } from '../record/declaration-row.ts'
 import { changedMeanwhile } from './concurrent-reviews.ts'
 import { transitionRules } from './transition-rules.ts'
@@ -61,9 +61,12 @@ export const tryOneOfMany = async (ctx: Ctx, move: Move): Promise<void> => {
   const row = await readDeclaration(ctx, move.id)
   const name = await transitionIn(ctx, row, move.action)
   await assertForMany(ctx, row, move)
-  if (!(await availableTransitions(ctx, row)).includes(name)) throw denied()
+  const { perm } = transitionOf(name)
+  if (!perm || !hasPermission(ctx, `declaration_${perm}`)) throw denied()
+  // first, as a transition that has to wait is not offered either
   const obstacle = await transitionRules[name].obstacle?.(ctx, row)
   if (obstacle) throw obstacle
+  if (!(await availableTransitions(ctx, row)).includes(name)) throw denied()
 }
 
 /** Makes the move; the step says that it was one of many. */
