@@ -2,6 +2,7 @@ import { get, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, codes, dict, dicts, file, flag, int, longText, many, refs, text, time } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
+import { rubricFields } from './rubric.ts'
 import type { TemplateAvailability } from './status.ts'
 
 const onSelected = (zh: string, en: string, successText: Text, confirmText: Text) =>
@@ -76,10 +77,11 @@ export const template = entity('project', 'template', ['申报模板', 'Template
       needSeal: flag('需盖章', 'Stamp required'),
       templateAttachId: file('空白模板', 'Blank form'),
     }),
+    rubric: many('评分标准', 'Rubric', rubricFields),
     guide: longText('申报说明', 'Guide', { max: 4000 }),
   },
   search: ['templateName', 'year', 'kind', 'enabled'],
-  imports: { none: 'The list of materials of a template does not fit into a row.' },
+  imports: { none: 'The lists of materials and of items of a rubric do not fit into a row.' },
   formOnly: ['enabled'],
   list: ['templateName', 'year', 'kind', 'openAt', 'closeAt', 'enabled'],
   verbs: ['page', 'detail', 'save', 'update', 'remove'],

@@ -50,12 +50,13 @@ describe.sequential('my matters', () => {
       id: _,
       createTime: __,
       materials,
+      rubric,
       ...columns
     } = await platform.db.selectFrom('template').selectAll().where('id', '=', review.windowId).executeTakeFirstOrThrow()
     const past = wireTime(new Date(Date.now() - 86_400_000))
     const { id: templateId } = await platform.db
       .insertInto('template')
-      .values({ ...columns, closeAt: past, materials: JSON.stringify(materials) })
+      .values({ ...columns, closeAt: past, materials: JSON.stringify(materials), rubric: JSON.stringify(rubric) })
       .returning('id')
       .executeTakeFirstOrThrow()
     const draft = await review.beginDeclaration()

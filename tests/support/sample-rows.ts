@@ -18,7 +18,12 @@ const drawing = (
 
 const extraValues: { readonly [entity: string]: (n: number) => DraftPart } = {
   region: (n) => ({ code: `320505${String(n % 1000).padStart(3, '0')}`, parentCode: '320505' }),
-  template: () => ({ openAt: '2026-01-02 03:04:05', closeAt: '2026-02-02 03:04:05' }),
+  template: () => ({
+    openAt: '2026-01-02 03:04:05',
+    closeAt: '2026-02-02 03:04:05',
+    // weights sum to 100
+    rubric: [{ itemName: '先进性', weight: 100, maxPoints: 20 }],
+  }),
   user: () => ({ accountType: 1, operator: null }),
   tenant: (n) => ({ backgroundUrl: `/img/${n}.png`, domainUrl: `https://t${n}.example.com` }),
   client: (n) => ({

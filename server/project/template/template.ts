@@ -3,6 +3,7 @@ import { split } from '#contract/kit/field.ts'
 import { template } from '#contract/project/template.ts'
 import { type Ctx, type Handlers, tx } from '../../engine/context.ts'
 import { findRow, insertRow, removeRows, updateRow } from '../../engine/crud.ts'
+import { assertRubric, assertRubricUnused } from './rubric-use.ts'
 import { openingFor } from './template-availability.ts'
 
 const assertTimesInOrder = (input: { openAt?: string | null; closeAt?: string | null }) => {
@@ -21,12 +22,17 @@ const setEnabled = (ctx: Ctx, ids: string | null | undefined, enabled: 0 | 1) =>
 export const templateHandlers: Handlers<'template'> = {
   save: (ctx, input) => {
     assertTimesInOrder(input)
+    assertRubric(input)
     return insertRow(ctx, template, { ...input, id: undefined })
   },
   update: async (ctx, input) => {
     const { openAt, closeAt } = await findRow(ctx, template, input.id)
     assertTimesInOrder({ openAt: input.openAt ?? openAt, closeAt: input.closeAt ?? closeAt })
-    return updateRow(ctx, template, input.id, input)
+    assertRubric(input)
+    return tx(ctx, async (inside) => {
+      await assertRubricUnused(inside, input)
+      return updateRow(inside, template, input.id, input)
+    })
   },
   remove: (ctx, input) =>
     removeRows(ctx, template, split(input.ids), () => [
