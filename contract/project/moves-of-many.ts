@@ -3,7 +3,7 @@ import type { Perm } from './transition-perms.ts'
 import type { TransitionName } from './transitions.ts'
 
 /** A move that can be made of many declarations at once: by its word in `submitStatus`, and the moves that it stands for. */
-interface MoveOfMany {
+export interface MoveOfMany {
   readonly label: Text
   readonly moves: readonly TransitionName[]
   readonly perms: readonly Perm[]

@@ -120,6 +120,9 @@ describe('many declarations', () => {
     expect(reasonsOf(await send(city, 'approve', rows, { isTrial: 1 }))).toEqual([reason])
     expect(reasonsOf(await send(city, 'approve', rows))).toEqual([reason])
     expect(await stagesOf([id])).toEqual([20])
+    // who may not approve learns nothing of them
+    for (const isTrial of [1, 0])
+      expect(reasonsOf(await send(review.company, 'approve', rows, { isTrial }))).toEqual(['您没有执行此操作的权限'])
     await review.performAction('city', 'approve', { met: [{ at: 'contact.tel' }, { at: 'contact.email' }] })
     // the next office answers for its own remarks only
     const province = review.person('ca')

@@ -81,7 +81,7 @@ export const lockDeclaration = async (ctx: Ctx, id: string): Promise<Declaration
 export const lastReturn = (ctx: Ctx, pid: string) =>
   ctx.db
     .selectFrom('declarationMove')
-    .select(['userId', 'remarks', 'office'])
+    .select(['userId', 'fromStage', 'remarks', 'office'])
     .where('pid', '=', pid)
     .where('toStage', '=', 70)
     .where('fromStage', '<>', 99)

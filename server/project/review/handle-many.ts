@@ -1,11 +1,12 @@
 import { denied, Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { type MoveOfManyName, movesOfMany, versionIn } from '#contract/project/moves-of-many.ts'
+import { type MoveOfMany, type MoveOfManyName, movesOfMany, versionIn } from '#contract/project/moves-of-many.ts'
 import type { Remark } from '#contract/project/status.ts'
 import { type TransitionName, transitionForAction, transitionOf } from '#contract/project/transitions.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
-import { type DeclarationRow, readDeclaration } from '../record/declaration-row.ts'
+import { type DeclarationRow, lastReturn, readDeclaration } from '../record/declaration-row.ts'
 import { changedMeanwhile } from './concurrent-reviews.ts'
+import { stepsAtStage } from './timeline.ts'
 import { transitionRules } from './transition-rules.ts'
 import { applyTransition, availableTransitions, stageConflict } from './transitions.ts'
 
@@ -26,43 +27,37 @@ const openRemarks: Text = [
 
 /** Remarks of the last return, if this stage made it, that nobody has marked as resolved since. */
 const countOpenRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<number> => {
-  const steps = await ctx.db
-    .selectFrom('declarationMove')
-    .select(['fromStage', 'toStage', 'remarks', 'met'])
-    .where('pid', '=', row.id)
-    .orderBy('id')
-    .execute()
-  const index = steps.findLastIndex(({ fromStage, toStage }) => toStage === 70 && fromStage !== 99)
-  const returned = steps[index]
+  const returned = await lastReturn(ctx, row.id)
   if (returned?.fromStage !== row.declareStatus) return 0
-  const met = new Set(steps.slice(index + 1).flatMap((step) => (step.met as Remark[]).map(({ at }) => at)))
+  const later = await stepsAtStage(ctx, row, 70)
+  const met = new Set(later.flatMap((step) => (step.met as Remark[]).map(({ at }) => at)))
   return (returned.remarks as Remark[]).filter(({ at }) => !met.has(at)).length
 }
 
-/** The transition that the move is in the present stage; a Fail where many cannot be handled. */
-const transitionIn = async (ctx: Ctx, row: DeclarationRow, action: MoveOfManyName): Promise<TransitionName> => {
-  const name = transitionForAction(action, row.declareStatus)
-  if (!name || !transitionOf(name).from.includes(row.declareStatus)) throw await stageConflict(ctx, row)
-  const { moves }: { readonly moves: readonly TransitionName[] } = movesOfMany[action]
-  if (!moves.includes(name)) throw new Fail(oneByOne)
-  return name
+/** Before anything is told of the declaration: whether the caller may make the move at all. */
+const assertMay = (ctx: Ctx, action: MoveOfManyName, name: TransitionName | null): void => {
+  const { perms }: MoveOfMany = movesOfMany[action]
+  const { perm } = name ? transitionOf(name) : { perm: null }
+  if (!(perm ? [perm] : perms).some((one) => hasPermission(ctx, `declaration_${one}`))) throw denied()
 }
 
-/** What has to be true besides the checks of a single move: the seen version, and no remark that somebody has to answer for. */
-const assertForMany = async (ctx: Ctx, row: DeclarationRow, { action, versions }: Move): Promise<void> => {
-  await transitionIn(ctx, row, action)
+/** Resolves to the transition; throws what forbids it besides the checks of a single one. */
+const assertForMany = async (ctx: Ctx, row: DeclarationRow, { action, versions }: Move): Promise<TransitionName> => {
+  const name = transitionForAction(action, row.declareStatus)
+  assertMay(ctx, action, name)
+  if (!name || !transitionOf(name).from.includes(row.declareStatus)) throw await stageConflict(ctx, row)
+  const { moves }: MoveOfMany = movesOfMany[action]
+  if (!moves.includes(name)) throw new Fail(oneByOne)
   if (versionIn(versions, row.id) !== row.version) throw new Fail(changedMeanwhile, 409)
   const open = action === 'approve' ? await countOpenRemarks(ctx, row) : 0
   if (open) throw new Fail(fill(openRemarks, open))
+  return name
 }
 
 /** Throws why the move cannot be made now; changes nothing. */
 export const tryOneOfMany = async (ctx: Ctx, move: Move): Promise<void> => {
   const row = await readDeclaration(ctx, move.id)
-  const name = await transitionIn(ctx, row, move.action)
-  await assertForMany(ctx, row, move)
-  const { perm } = transitionOf(name)
-  if (!perm || !hasPermission(ctx, `declaration_${perm}`)) throw denied()
+  const name = await assertForMany(ctx, row, move)
   // first, as a transition that has to wait is not offered either
   const obstacle = await transitionRules[name].obstacle?.(ctx, row)
   if (obstacle) throw obstacle

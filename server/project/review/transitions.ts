@@ -167,7 +167,7 @@ const expiryConflict = async (ctx: Ctx, row: DeclarationRow, name: TransitionNam
 /** A step that is one of many by the same act. */
 interface OneOfMany {
   /** Throws for a declaration, now locked, that has to be handled alone. */
-  readonly assert: (ctx: Ctx, row: DeclarationRow) => Promise<void>
+  readonly assert: (ctx: Ctx, row: DeclarationRow) => Promise<unknown>
 }
 
 /**
