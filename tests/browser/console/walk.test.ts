@@ -232,4 +232,26 @@ describe.sequential('many at once', () => {
     await results.getByRole('button', { name: '关闭', exact: true }).last().click()
     await page.getByText('共 1 条').waitFor()
   })
+
+  test('the list of all leads on too, but counts nothing as handled or left', async () => {
+    await page.getByRole('button', { name: '全部', exact: true }).click()
+    await page
+      .getByRole('row')
+      .getByRole('link', { name: /号项目$/ })
+      .first()
+      .click()
+    await bar()
+      .getByText(/^第 1 /)
+      .waitFor()
+    await page.keyboard.press('j')
+    await bar()
+      .getByText(/^第 2 /)
+      .waitFor()
+    expect(
+      await bar()
+        .getByText(/^本次已办|加入本次办理/)
+        .count(),
+    ).toBe(0)
+    expect(await bar().getByLabel('办理后打开下一件').count()).toBe(0)
+  })
 })

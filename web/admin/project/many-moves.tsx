@@ -57,15 +57,17 @@ const CheckedDialog = ({ checked: { action, outcomes }, busy, confirm, close }: 
   return (
     <RecordModal
       title={t([`批量办理：${label[0]}`, `Handle together: ${label[1]}`])}
-      close={close}
+      close={() => busy === null && close()}
       width={640}
       footer={
         <>
-          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button disabled={busy !== null} onClick={close}>
+            {t(words.cancel)}
+          </Button>
           <Button kind="main" busy={busy !== null} disabled={possible.length === 0} onClick={() => confirm(possible)}>
             {busy === null
               ? t([`确认${label[0]} ${possible.length} 件`, `Confirm: ${label[1]} (${possible.length})`])
-              : t([`正在办理，已办 ${busy} 件`, `In progress: ${busy} done`])}
+              : t([`正在办理（${busy} / ${possible.length}）`, `In progress (${busy} of ${possible.length})`])}
           </Button>
         </>
       }
@@ -140,9 +142,11 @@ const useChecked = (onDone: () => void) => {
     confirm: async (rows: readonly AnyRow[]) => {
       if (!checked) return
       const outcomes = await send(checked.action, rows)
+      // as a whole not sent: the selection stays for another attempt
+      if (!outcomes) return
       setChecked(null)
       onDone()
-      if (outcomes?.some(({ done }) => !done)) setResults({ action: checked.action, outcomes })
+      if (outcomes.some(({ done }) => !done)) setResults({ action: checked.action, outcomes })
     },
     retry: async () => {
       if (!results) return

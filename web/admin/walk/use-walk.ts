@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { queries } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { readLocal, writeLocal } from '#web/base/api/local.ts'
 import { currentUser, onSession } from '#web/base/api/session.ts'
@@ -12,7 +11,7 @@ import { useKeys } from '#web/ui/keys.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { inSameTab } from '../shell/use-tabs.tsx'
 import { type Position, positionIn, type Walk, withArrivals, withDecided } from './walk.ts'
-import { loadPaths } from './walk-lists.ts'
+import { isOfWaiting, loadPaths } from './walk-lists.ts'
 
 const itemOf = () => `walk-${currentUser()?.tenant_id}-${currentUser()?.user_id}`
 
@@ -47,6 +46,8 @@ export interface WalkStart {
 }
 
 export interface OpenWalk {
+  /** Whether the list is one of what waits for the person: only then something is handled, left or new. */
+  readonly waits: boolean
   /** Null while the list is read. */
   readonly position: Position | null
   readonly go: (path: string | undefined) => void
@@ -67,7 +68,7 @@ export const useOpensNext = () => {
   }
 }
 
-export const stepWords = { next: ['下一件', 'Next one'], previous: ['上一件', 'Previous one'] } as const
+export const stepWords = { next: ['下一件', 'Next'], previous: ['上一件', 'Previous'] } as const
 
 const passedWords = (count: number): Text => [
   `已跳过 ${count} 件，他人已办理`,
@@ -79,7 +80,9 @@ export const progressWords = ({ decided, left }: Pick<Position, 'decided' | 'lef
   `Decided: ${decided}, left: ${left}`,
 ]
 
-const keyOf = (list: string) => ['walk', list]
+/** A list of more rows takes several requests, so it is not asked again at each page. */
+const oneRequest = 200
+const minute = 60_000
 
 /** The walk of the window if this page is part of it, and begins one if the page was opened from a list. */
 const useStoredWalk = (path: string) => {
@@ -89,12 +92,15 @@ const useStoredWalk = (path: string) => {
   const isNew = opened !== undefined && stored?.visit !== key
   const isPart = !isNew && stored?.paths.includes(path) === true
   const list = isNew ? opened : isPart ? stored.list : undefined
-  const { data, isFetchedAfterMount } = useQuery({
-    queryKey: keyOf(list ?? ''),
+  const waits = list !== undefined && isOfWaiting(list)
+  const { data, error, isFetchedAfterMount } = useQuery({
+    queryKey: ['walk', list ?? ''],
     queryFn: () => loadPaths(list ?? ''),
-    enabled: list !== undefined,
+    // of a list of all it is enough to know what it was
+    enabled: list !== undefined && (isNew || waits),
     // each page asks what others have handled meanwhile
-    staleTime: 0,
+    staleTime: ({ state }) => ((state.data?.paths.length ?? 0) > oneRequest ? minute : 0),
+    refetchOnMount: isNew ? 'always' : true,
   })
   const begin = useEffectEvent(() => {
     if (isNew && data?.paths.includes(path)) storeWalk({ list: opened, visit: key, paths: data.paths, decided: [] })
@@ -102,7 +108,9 @@ const useStoredWalk = (path: string) => {
   useEffect(() => {
     if (isNew && isFetchedAfterMount) begin()
   }, [isNew, isFetchedAfterMount])
-  return { list, walk: isPart ? stored : null, now: data }
+  // its list does not contain the page any more, or cannot be read
+  const isLost = isNew && isFetchedAfterMount && (error !== null || data?.paths.includes(path) === false)
+  return { list: isLost ? undefined : list, waits, walk: isPart ? stored : null, now: waits ? data : undefined }
 }
 
 /** What leads from a page to the ones before and after it in the list it was opened from; null if it was not. */
@@ -111,7 +119,7 @@ export const useWalk = (path: string): OpenWalk | null => {
   const navigate = useNavigate()
   const toaster = useToaster()
   const { opensNext } = useOpensNext()
-  const { list, walk, now } = useStoredWalk(path)
+  const { list, waits, walk, now } = useStoredWalk(path)
   const position = walk ? positionIn(walk, path, now) : null
   const go = (to: string | undefined) => {
     if (to === undefined) return false
@@ -129,14 +137,14 @@ export const useWalk = (path: string): OpenWalk | null => {
   )
   if (!list) return null
   return {
+    waits,
     position,
     go,
     addArrivals: () => walk && storeWalk(withArrivals(walk, position?.arrivals ?? [])),
     decided: () => {
-      if (!walk) return
+      if (!walk || !waits) return
       const after = withDecided(walk, path)
       storeWalk(after)
-      void queries.invalidateQueries({ queryKey: keyOf(list) })
       const reached = positionIn(after, path, now)
       if (reached?.nextOpen && opensNext) go(reached.nextOpen)
       else if (reached?.left === 0) toaster.success(t(progressWords(reached)))

@@ -16,7 +16,7 @@ const OpensNext = () => {
 }
 
 /** Leads through the list that the page was opened from. Its height is the same before the list is read. */
-export const WalkBar = ({ position, go, addArrivals }: OpenWalk) => {
+export const WalkBar = ({ waits, position, go, addArrivals }: OpenWalk) => {
   const t = useLocalize()
   const { at = 0, count = 0, previous, next, arrivals = [] } = position ?? {}
   return (
@@ -35,13 +35,13 @@ export const WalkBar = ({ position, go, addArrivals }: OpenWalk) => {
           <ChevronRightIcon aria-hidden="true" />
         </Button>
       </span>
-      <span className="muted">{position ? t(progressWords(position)) : null}</span>
+      {waits ? <span className="muted">{position ? t(progressWords(position)) : null}</span> : null}
       {arrivals.length ? (
         <Button kind="link" onClick={addArrivals}>
-          {t([`新增 ${arrivals.length} 件，加入本次办理`, `New: ${arrivals.length}. Add to this round`])}
+          {t([`新增 ${arrivals.length} 件，加入本次办理`, `New: ${arrivals.length}. Add them`])}
         </Button>
       ) : null}
-      <OpensNext />
+      {waits ? <OpensNext /> : null}
     </nav>
   )
 }

@@ -10,8 +10,8 @@ const batchSize = 25
 const requestOptions = { timeout: 60_000 }
 
 /**
- * Runs a call on each of these rows separately; `more` is what it gets besides their ids. Throws if the first batch fails as a whole, such as for an invalid form; a
- * later failure becomes the outcome of the rows of its batch.
+ * Runs a call on each of these rows separately; `more` is what it gets besides their ids. Throws if the first batch fails as a
+ * whole, such as for an invalid form; a later failure becomes the outcome of the rows of its batch.
  */
 export const runInBatches = async (
   call: Call,

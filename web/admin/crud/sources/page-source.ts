@@ -11,12 +11,16 @@ import { type ListSource, maxLoadedRows } from './list-source.ts'
 
 type PageSource = ListSource & Required<Pick<ListSource, 'sort' | 'paging'>>
 
-/** Loads all pages of a list, in as few requests as possible, up to `maxLoadedRows` rows. */
-const loadAllPages = async (call: Endpoint<ListInput, Page<AnyRow>>, state: ListState): Promise<readonly AnyRow[]> => {
+/** Loads all pages of a list, in as few requests as possible, up to `limit` rows. */
+export const loadAllPages = async (
+  call: Endpoint<ListInput, Page<AnyRow>>,
+  state: ListState,
+  limit = maxLoadedRows,
+): Promise<readonly AnyRow[]> => {
   const size = Math.max(...sizes)
   // by id: a row that is added meanwhile moves others to the next page
   const rows = new Map<string, AnyRow>()
-  for (let current = 1; (current - 1) * size < maxLoadedRows; current += 1) {
+  for (let current = 1; (current - 1) * size < limit; current += 1) {
     const { records } = await ask(call, { ...listInputOf(state), current, size })
     for (const row of records) rows.set(row.id, row)
     if (records.length < size) break
