@@ -11,6 +11,7 @@ import { compile, type Database, type Db, openDatabase, run } from '#server/base
 import { foldIndexes, readFoldedDoubles } from '#server/base/database/folded-indexes.ts'
 import { migrate } from '#server/base/database/migrate.ts'
 import { identifier } from '#server/engine/column-types.ts'
+import { orderOfDeleted } from '#server/engine/deleted-rows.ts'
 import { drift } from '#server/engine/drift.ts'
 import { orderOf } from '#server/engine/filter.ts'
 import { pairsOf } from '#server/engine/pairs.ts'
@@ -32,45 +33,62 @@ beforeAll(async () => {
 const query = async ({ db: connection }: Database, text: string) =>
   (await sql.raw<Record<string, unknown>>(text).execute(connection)).rows
 
+const large = (Object.values(entities) as AnyEntity[]).flatMap((one) => (one.isLarge ? [[one.name, one] as const] : []))
+
 describe('the declarations and the migrated database', () => {
   test('agree in every table, column, type and unique index', async () => {
     const advice = 'The declarations say what no migration does: run `npm run migration NAME` and read its draft.'
     expect(await drift(db, Object.values(entities)), advice).toEqual([])
   })
 
-  test.each(
-    (Object.values(entities) as AnyEntity[]).flatMap((one) =>
-      one.isLarge ? (one.list ?? []).map((name) => [one.name, String(name), one] as const) : [],
-    ),
-  )('the list of %s has an index for its order by %j', async (_, name, entity) => {
-    for (const input of [{ ascs: name }, { descs: name }]) {
-      const rows = sql`select id from ${identifier(entity.name)} where is_deleted = 0 and tenant_id = '000000'`
+  test.each(large.flatMap(([name, one]) => (one.list ?? []).map((column) => [name, String(column), one] as const)))(
+    'the list of %s has an index for its order by %j',
+    async (_, name, entity) => {
+      for (const input of [{ ascs: name }, { descs: name }]) {
+        const rows = sql`select id from ${identifier(entity.name)} where is_deleted = 0 and tenant_id = '000000'`
+        const plan = await db.transaction().execute(async (inside) => {
+          await sql`set local enable_seqscan = off`.execute(inside)
+          await sql`set local enable_bitmapscan = off`.execute(inside)
+          return run(inside, sql`explain ${rows} order by ${orderOf(entity, input)} limit 10`)
+        })
+        expect(JSON.stringify([input, plan])).not.toContain('Sort')
+      }
+    },
+  )
+
+  test.each(large)(
+    'the recycle bin of %s has an index for its order, by a time that other changes leave alone',
+    async (name, entity) => {
+      const table = `"${snake(name)}"`
       const plan = await db.transaction().execute(async (inside) => {
         await sql`set local enable_seqscan = off`.execute(inside)
         await sql`set local enable_bitmapscan = off`.execute(inside)
-        return run(inside, sql`explain ${rows} order by ${orderOf(entity, input)} limit 10`)
+        const rows = sql`select id from ${identifier(name)} where is_deleted = 1 and tenant_id = '000000'`
+        return run(inside, sql`explain ${rows} order by ${orderOfDeleted(entity, {})} limit 10`)
       })
-      expect(JSON.stringify([input, plan])).not.toContain('Sort')
-    }
-  })
-
-  test.each((Object.values(entities) as AnyEntity[]).flatMap((one) => (one.isLarge ? [[one.name, one] as const] : [])))(
-    'the searched texts of %s have an index of their pairs',
-    async (name, entity) => {
-      const index = sql`using gin (${pairsOf(entity)}) with (gin_pending_list_limit = 256) where is_deleted = 0`
-      const same = await db.transaction().execute(async (inside) => {
-        await sql`create temp table probe (like ${identifier(name)}) on commit drop`.execute(inside)
-        await sql`create index on probe ${index}`.execute(inside)
-        return run(
-          inside,
-          sql`select 1 from pg_index a join pg_index b on pg_get_expr(a.indexprs, a.indrelid) = pg_get_expr(b.indexprs, b.indrelid)
-          and pg_get_expr(a.indpred, a.indrelid) = pg_get_expr(b.indpred, b.indrelid)
-          where a.indrelid = 'probe'::regclass and b.indrelid = ${`"${snake(name)}"`}::regclass`,
-        )
-      })
-      expect(same, `create index ${snake(name)}_pairs on "${snake(name)}" ${compile(index).text};`).toHaveLength(1)
+      expect(JSON.stringify(plan)).not.toContain('Sort')
+      const triggers = sql`select 1 from pg_trigger where tgrelid = ${table}::regclass and tgname = 'removed_time'`
+      expect(await run(db, triggers)).toHaveLength(1)
+      const touched = sql`select indexrelid::regclass::text as index from pg_index
+      where indrelid = ${table}::regclass and pg_get_indexdef(indexrelid) ~ 'update_(time|user)'`
+      expect(await run(db, touched)).toEqual([])
     },
   )
+
+  test.each(large)('the searched texts of %s have an index of their pairs', async (name, entity) => {
+    const index = sql`using gin (${pairsOf(entity)}) with (gin_pending_list_limit = 256) where is_deleted = 0`
+    const same = await db.transaction().execute(async (inside) => {
+      await sql`create temp table probe (like ${identifier(name)}) on commit drop`.execute(inside)
+      await sql`create index on probe ${index}`.execute(inside)
+      return run(
+        inside,
+        sql`select 1 from pg_index a join pg_index b on pg_get_expr(a.indexprs, a.indrelid) = pg_get_expr(b.indexprs, b.indrelid)
+          and pg_get_expr(a.indpred, a.indrelid) = pg_get_expr(b.indpred, b.indrelid)
+          where a.indrelid = 'probe'::regclass and b.indrelid = ${`"${snake(name)}"`}::regclass`,
+      )
+    })
+    expect(same, `create index ${snake(name)}_pairs on "${snake(name)}" ${compile(index).text};`).toHaveLength(1)
+  })
 
   test('what is unique is unique in the folded form, except identifiers that people do not type', async () => {
     const unfolded = await query(

@@ -22,9 +22,11 @@ const requiredDeletedMessage: Text = ['{0}已被删除，请先恢复', '{0}: th
 /** Removal is the last change of a row, so `updateUser` is the person who removed it; this field adds the name. */
 export const deletedByField = { updateUser: { ...base.updateUser, of: 'user' } } as const
 
-/** The latest removal comes first, unless the caller requests another order. */
-export const orderOfDeleted = (entity: AnyEntity, input: ListInput): Fragment =>
-  input.ascs || input.descs ? orderOf(entity, input) : sql`update_time desc, id desc`
+/** The latest removal comes first, unless the caller requests another order. A large entity has an index of these times. */
+export const orderOfDeleted = (entity: AnyEntity, input: ListInput): Fragment => {
+  if (input.ascs || input.descs) return orderOf(entity, input)
+  return entity.isLarge ? sql`removed_time desc nulls last, id desc` : sql`update_time desc, id desc`
+}
 
 /** Targets that a row requires: its parent in a tree, and the targets of required references. */
 const requiredParents = (app: App, { fields }: AnyEntity) =>

@@ -23,14 +23,18 @@ const definitionOf = (field: Field): string => {
 }
 
 /** Declared columns of an entity's table, name to definition. */
-const declaredColumnsOf = (fields: Fields): Map<string, string> => {
+const declaredColumnsOf = ({ fields, isLarge }: AnyEntity): Map<string, string> => {
   const { id, tenant_id, ...trailingColumns } = baseColumns
-  const fieldColumns = Object.entries(fields).map(([name, field]) => [snake(name), definitionOf(field)] as const)
+  const fieldColumns = Object.entries(fields as Fields).map(
+    ([name, field]) => [snake(name), definitionOf(field)] as const,
+  )
   return new Map([
     ['id', id as string],
     ['tenant_id', tenant_id as string],
     ...fieldColumns.filter(([name]) => name !== 'status'),
     ...Object.entries(trailingColumns),
+    // set by the trigger of the same name
+    ...(isLarge ? [['removed_time', 'timestamptz'] as const] : []),
   ])
 }
 
@@ -95,9 +99,9 @@ export const drift = async (db: Db, entities: readonly AnyEntity[]): Promise<str
   ])
 }
 
-const tableDrift = ({ name, fields }: AnyEntity, databaseColumns: readonly DatabaseColumn[]): string[] => {
-  const declaredColumns = declaredColumnsOf(fields)
-  const table = quoted(name)
+const tableDrift = (entity: AnyEntity, databaseColumns: readonly DatabaseColumn[]): string[] => {
+  const declaredColumns = declaredColumnsOf(entity)
+  const table = quoted(entity.name)
   if (databaseColumns.length === 0)
     return [
       `create table ${table} (\n${[...declaredColumns].map(([column, definition]) => `  "${column}" ${definition}`).join(',\n')}\n);`,
