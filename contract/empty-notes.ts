@@ -61,6 +61,7 @@ export const emptyNotes: { readonly [entity: string]: Text } = {
   ],
   workClaim: ['目前没有可以签收的事务', 'There is nothing to claim'],
   workTodo: ['目前没有等待您办理的事务', 'Nothing waits for you'],
+  workWaiting: ['目前没有等待您办理的事项', 'Nothing waits for you'],
   workSend: ['您还没有发起过流程', 'You have not started a process yet'],
   workDone: ['您还没有办理过事务', 'You have not completed a task yet'],
   outbox: [

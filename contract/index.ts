@@ -61,6 +61,7 @@ import { workDone } from './work/work-done.ts'
 import { workSend } from './work/work-send.ts'
 import { workStart } from './work/work-start.ts'
 import { workTodo } from './work/work-todo.ts'
+import { workWaiting } from './work/work-waiting.ts'
 
 /** The register of all entities. In contract/ only the register of calls may import it. */
 export const entities = {
@@ -104,6 +105,7 @@ export const entities = {
   flowModel,
   flowManager,
   flowFollow,
+  workWaiting,
   workStart,
   workClaim,
   workTodo,

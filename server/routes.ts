@@ -103,6 +103,7 @@ import { workDoneHandlers } from './work/work-done.ts'
 import { workSendHandlers } from './work/work-send.ts'
 import { workStartHandlers } from './work/work-start.ts'
 import { workTodoHandlers } from './work/work-todo.ts'
+import { workWaitingHandlers } from './work/work-waiting.ts'
 
 /** Handlers that replace or extend the standard ones; an entity without an entry has standard handlers only. */
 const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
@@ -145,6 +146,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   flowModel: flowModelHandlers,
   flowManager: flowManagerHandlers,
   flowFollow: flowFollowHandlers,
+  workWaiting: workWaitingHandlers,
   workStart: workStartHandlers,
   workClaim: workClaimHandlers,
   workTodo: workTodoHandlers,

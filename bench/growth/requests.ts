@@ -145,7 +145,7 @@ const callsOfRoles: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    [entities.workClaim, entities.workTodo, entities.workDone, entities.workSend].map((entity) => [
+    [entities.workWaiting, entities.workClaim, entities.workTodo, entities.workDone, entities.workSend].map((entity) => [
       `${entity.name} list`,
       pathOf(listOf(entity) as Endpoint, { current: 1, size: 10 }),
     ]),

@@ -5,7 +5,11 @@ import { paging } from '../kit/verbs.ts'
 import { familyFields, workFilters } from './task-fields.ts'
 
 /** The list call of 我的事务 with this name: tasks, or started processes. */
-export const workList = <const F extends Fields>(name: 'claim' | 'todo' | 'send' | 'done', label: Text, rowFields: F) =>
+export const workList = <const F extends Fields>(
+  name: 'waiting' | 'claim' | 'todo' | 'send' | 'done',
+  label: Text,
+  rowFields: F,
+) =>
   get(
     { ...paging, ...workFilters },
     {
@@ -18,5 +22,5 @@ export const workList = <const F extends Fields>(name: 'claim' | 'todo' | 'send'
   )
 
 /** How many tasks of a list nobody can handle yet: the desk does not count those. */
-export const notReadyCount = (name: 'claim' | 'todo', label: Text) =>
+export const notReadyCount = (name: 'waiting' | 'claim' | 'todo', label: Text) =>
   get({}, { label, at: `/caict-flow/work/${name}-not-ready`, access: 'login', output: shaped<number>() })

@@ -3,9 +3,11 @@ import { type Db, run } from '../base/database/db.ts'
 import { reviewCodes, workCodes } from './roles.ts'
 import { expandCodes } from './seed-roles.ts'
 
-/** Buttons of a newer version that belong to the work of older ones: every role with one of those gets them. */
+/** Menus and buttons of a newer version that belong to the work of older ones: every role with one of those gets them. */
 const belongsTo: Readonly<Record<string, readonly string[]>> = {
   declaration_review: ['declaration_city', 'declaration_province', 'declaration_decide'],
+  work_waiting: ['work_claim', 'work_todo'],
+  work_waiting_export: ['work_claim_export', 'work_todo_export'],
 }
 
 /**

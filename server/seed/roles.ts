@@ -54,6 +54,7 @@ export const reviewCodes = ['city', 'province', 'score', 'decide', 'publish'].ma
 /** The lists of 我的事务 with their buttons, for people who work with processes. */
 export const workCodes = [
   'work',
+  'work_waiting_*',
   'work_start_*',
   'work_claim_*',
   'work_todo_*',
@@ -62,7 +63,7 @@ export const workCodes = [
   'leave_*',
 ]
 /** Recommending projects, and the lists in which recommenders follow and correct them. */
-const recommendCodes = ['recommend_*', 'work', 'work_start_*', 'work_todo_*', 'work_send_*']
+const recommendCodes = ['recommend_*', 'work', 'work_waiting_*', 'work_start_*', 'work_todo_*', 'work_send_*']
 /** The reports that everybody may open, for roles with lists of their own. */
 const reportCodes = ['report', 'published_reports']
 /** Export permissions, for roles that report on projects. */

@@ -33,7 +33,8 @@ interface WorkList {
   readonly conditions: readonly Fragment[]
   readonly order: Fragment
   readonly time: Fragment
-  readonly status: 'claim' | 'todo' | 'finish'
+  /** The state of all rows; `open` are those that may be taken and those that are. */
+  readonly status: 'claim' | 'todo' | 'finish' | 'open'
   readonly among?: ListOptions['among']
   readonly few?: ListOptions['few']
 }
@@ -49,7 +50,17 @@ const secondsBetween = (from: string | null, to: string | null): number =>
 /** The family has true or false where our own flags are 1 or 0; the serializer sends either. */
 const asBoolean = (flag: number | null) => (flag === null ? null : flag === 1) as unknown as number | null
 
-const statusNameOf = (status: WorkList['status'], lang: Lang): string => {
+type TaskStatus = Exclude<WorkList['status'], 'open'>
+
+const statusOf = (list: WorkList['status'], assignee: string | null): TaskStatus => {
+  if (list !== 'open') return list
+  return assignee === null ? 'claim' : 'todo'
+}
+
+const statusColumn = (list: WorkList['status']): Fragment =>
+  list === 'open' ? sql`(case when assignee is null then 'claim' else 'todo' end)` : sql`${list}::text`
+
+const statusNameOf = (status: TaskStatus, lang: Lang): string => {
   const choice = workFields.status.choices.find(([value]) => value === status)
   return choice ? localize(choice[1], lang) : ''
 }
@@ -155,8 +166,7 @@ export const workPage = async (
   { conditions, order, time, status, among, few }: WorkList,
 ): Promise<Page<WorkRow & FamilyRow>> => {
   const { category, beginDate, endDate, ...filters } = input
-  // every row of a list has the same status
-  const ofStatus = takeFilters(filters, 'status', workFields.status, sql`${status}::text`)
+  const ofStatus = takeFilters(filters, 'status', workFields.status, statusColumn(status))
   const page = await withElementNames(
     ctx,
     await pageOf(ctx, entity, ofStatus.rest, {
@@ -165,7 +175,9 @@ export const workPage = async (
       ...(among ? { among } : {}),
     }),
   )
-  const statusName = statusNameOf(status, ctx.lang)
-  const records = page.records.map((row): WorkRow & { statusName: string } => ({ ...row, status, statusName }))
+  const records = page.records.map((row): WorkRow & { statusName: string } => {
+    const own = statusOf(status, row.assignee)
+    return { ...row, status: own, statusName: statusNameOf(own, ctx.lang) }
+  })
   return withCategoryNames({ ...page, records: await withFamilyFields(ctx, records, status) })
 }

@@ -3,7 +3,8 @@ import { workClaim } from '#contract/work/work-claim.ts'
 import { answerWith, type Handlers, type UserCtx } from '../engine/context.ts'
 import { isBusinessVisible, isCandidate } from '../flow/task-access.ts'
 import { claimTask, unclaimTask } from '../flow/tasks.ts'
-import { claimablePage, mostUrgentClaimable } from './claimable.ts'
+import { claimable } from './claimable.ts'
+import { mostUrgentOf, openTasksPage } from './open-tasks.ts'
 import { countNotReady, readyFirst } from './readiness.ts'
 import { workPage } from './task-lists.ts'
 
@@ -19,11 +20,13 @@ const everyTask = async (ctx: UserCtx) => {
 export const workClaimHandlers: Handlers<'workClaim'> = {
   list: async (ctx, input) =>
     workPage(ctx, workClaim, input, {
-      ...(ctx.cursor ? await everyTask(ctx) : { conditions: [], ...(await claimablePage(ctx, input)) }),
+      ...(ctx.cursor
+        ? await everyTask(ctx)
+        : { conditions: [], ...(await openTasksPage(ctx, workClaim, claimable, input)) }),
       time: sql`create_time`,
       status: 'claim',
     }),
-  notReady: async (ctx) => countNotReady(ctx, workClaim, { among: await mostUrgentClaimable(ctx) }),
+  notReady: async (ctx) => countNotReady(ctx, workClaim, { among: await mostUrgentOf(ctx, claimable) }),
   claimTask: async (ctx, { taskId }) => {
     await claimTask(ctx, String(taskId))
     answerWith(ctx, ['签收事务成功', 'Task claimed'])

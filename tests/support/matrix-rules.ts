@@ -30,7 +30,7 @@ export interface Statement {
 const [withOperator, submitted] = [5, 10]
 
 /** The screens of everybody who works with processes. */
-const work = ['leave', 'workStart', 'workClaim', 'workTodo', 'workSend', 'workDone']
+const work = ['leave', 'workStart', 'workWaiting', 'workClaim', 'workTodo', 'workSend', 'workDone']
 
 const reviewer: Statement = {
   screens: ['company', 'declaration', 'library', 'privateNetwork', ...work],
@@ -80,7 +80,16 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
     },
   },
   operator: {
-    screens: ['declaration', 'library', 'privateNetwork', 'recommend', 'workStart', 'workTodo', 'workSend'],
+    screens: [
+      'declaration',
+      'library',
+      'privateNetwork',
+      'recommend',
+      'workStart',
+      'workWaiting',
+      'workTodo',
+      'workSend',
+    ],
     removes: ['declaration', 'privateNetwork'],
     bounds: {
       declaration: { by: 'declaringOperator' },

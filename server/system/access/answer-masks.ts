@@ -32,5 +32,6 @@ export const answerMasks: AnswerMasks = {
   'workClaim.unclaimTask': 'none',
   'workTodo.notReady': 'columns',
   'workTodo.completeTask': 'none',
+  'workWaiting.notReady': 'columns',
   'notice.mine': 'columns',
 }
