@@ -121,6 +121,7 @@ export const screens: readonly Screen[] = [
   { at: '/flow/flow-deploy', shows: lazyScreen(() => import('./flow/flow-deploy.tsx'), 'DeployFiles') },
   { at: '/flow/flow-manager', shows: lazyScreen(() => import('./flow/flow-manager.tsx'), 'DeployedProcesses') },
   { at: '/flow/flow-follow', shows: lazyScreen(() => import('./flow/flow-follow.tsx'), 'RunningInstances') },
+  { at: '/work/work-waiting', shows: lazyScreen(() => import('./work/work-waiting.tsx'), 'WaitingMatters') },
   { at: '/work/work-start', shows: lazyScreen(() => import('./work/work-start.tsx'), 'StartProcess') },
   { at: '/work/work-claim', shows: lazyScreen(() => import('./work/work-claim.tsx'), 'TasksToClaim') },
   { at: '/work/work-todo', shows: lazyScreen(() => import('./work/work-todo.tsx'), 'TasksToDo') },

@@ -7,7 +7,7 @@ import { MatterRowFrame } from './matter-row.tsx'
 import { timeLeftOf } from './time-left.ts'
 
 /** A task of a process: it leads to the page where it is claimed and handled. */
-export const TaskRow = ({ of: task }: { of: MatterTask }) => {
+export const TaskRow = ({ of: task, list }: { of: MatterTask; list?: string | undefined }) => {
   const t = useLocalize()
   const routeOf = useRouteOf()
   const { tone, words } = timeLeftOf(task)
@@ -16,6 +16,7 @@ export const TaskRow = ({ of: task }: { of: MatterTask }) => {
   return (
     <MatterRowFrame
       to={taskAddress(route, task)}
+      list={list}
       title={subject || processName}
       details={
         <Facts

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { workStart } from '#contract/work/work-start.ts'
+import { requestLeave } from '../../support/leave-requests.ts'
 import { openAs } from '../../support/page-steps.ts'
 import { openReview } from '../../support/review.ts'
+import { createStaff } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** An officer handles what waits one file after another, without going back to the list (docs/decisions/0146). */
@@ -13,6 +16,8 @@ interface SiteData {
   /** Approves the declaration that was submitted as this one, from 0, as a colleague would. */
   readonly handle: (index: number) => Promise<unknown>
   readonly submitAnother: (actions?: readonly string[]) => Promise<unknown>
+  /** A leave that the officer has to approve. */
+  readonly requestLeave: (reason: string) => Promise<unknown>
 }
 
 let site: Site<SiteData>
@@ -28,7 +33,13 @@ beforeAll(async () => {
     }
     for (let i = 0; i < count; i += 1) await submitAnother()
     const handle: SiteData['handle'] = (index) => review.performAction('city', 'approve', { id: ids[index] })
-    return { city: review.person('city').account, handle, submitAnother }
+    const applicant = await createStaff(platform, 'city')
+    const { records } = await applicant.get(workStart.calls.list, {})
+    const processDefinitionId = records.find(({ key }) => key === 'leave')?.id ?? ''
+    const period = { startTime: '2026-11-02 09:00:00', endTime: '2026-11-03 18:00:00' }
+    const leave: SiteData['requestLeave'] = (reason) =>
+      requestLeave(applicant, { processDefinitionId, taskUser: review.person('city').id, reason, ...period })
+    return { city: review.person('city').account, handle, submitAnother, requestLeave: leave }
   })
 })
 
@@ -253,5 +264,32 @@ describe.sequential('many at once', () => {
         .count(),
     ).toBe(0)
     expect(await bar().getByLabel('办理后打开下一件').count()).toBe(0)
+  })
+})
+
+describe.sequential('matters of all kinds', () => {
+  test('are one list, and its pages lead from one to the next: a leave, then a declaration, then a leave', async () => {
+    await site.data.requestLeave('参加培训')
+    await page.goto('/work/waiting')
+    await page.getByText('共 2 条').waitFor()
+    await site.data.requestLeave('看望父母')
+    await page.getByRole('row').getByRole('link', { name: '办理 参加培训' }).click()
+    await bar().getByText('第 2 / 3 件').waitFor()
+    await tabs().getByRole('link', { name: '参加培训', exact: true }).waitFor()
+    const open = await tabs().count()
+    await page.getByLabel('审批意见').fill('同意培训')
+    await page.getByRole('button', { name: '同意', exact: true }).click()
+    await bar().getByText('第 3 / 3 件').waitFor()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await bar().getByText('本次已办 1 件，余 2 件').waitFor()
+    await page.keyboard.press('k')
+    await page.keyboard.press('k')
+    await bar().getByText('第 1 / 3 件').waitFor()
+    await approveByKeys()
+    await bar().getByText('第 3 / 3 件').waitFor()
+    expect(await tabs().count()).toBe(open)
+    await page.getByLabel('审批意见').fill('同意')
+    await page.getByRole('button', { name: '同意', exact: true }).click()
+    await page.getByText('目前没有等待您办理的事项').waitFor()
   })
 })

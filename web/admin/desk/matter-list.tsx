@@ -19,6 +19,7 @@ const placeOf = (one: Matter): { readonly to: string; readonly list?: string } =
     : { to: `/project/declaration/${one.id}`, list: waitingList }
 
 const waitingList = '/project/declaration?waiting=1'
+const allWaiting = '/work/waiting'
 
 /** The registrations that the user can approve, as one matter. */
 const Registrations = ({ value, daysWaiting }: NonNullable<Matters['registrations']>) => {
@@ -115,6 +116,7 @@ const maxRows = 8
 /** What waits for the user: the most urgent declarations and tasks, and links to all of them. */
 export const MatterList = (matters: Matters) => {
   const t = useLocalize()
+  const may = useMay()
   const { total, tasks, registrations } = matters
   const waitingRegistrations = registrations?.value ? registrations : null
   const count = total + tasks.total + (waitingRegistrations ? 1 : 0)
@@ -128,7 +130,7 @@ export const MatterList = (matters: Matters) => {
           {waitingRegistrations ? <Registrations {...waitingRegistrations} /> : null}
           {visible.map((entry) =>
             entry.kind === 'task' ? (
-              <TaskRow key={entry.of.taskId} of={entry.of} />
+              <TaskRow key={entry.of.taskId} of={entry.of} list={may('work_waiting') ? allWaiting : undefined} />
             ) : (
               <MatterRow key={entry.of.id} of={entry.of} {...placeOf(entry.of)} />
             ),

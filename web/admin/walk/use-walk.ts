@@ -52,8 +52,11 @@ export interface OpenWalk {
   readonly position: Position | null
   readonly go: (path: string | undefined) => void
   readonly addArrivals: () => void
-  /** To be called after a decision: opens the next page, unless the person wants to stay, or says how the walk ended. */
-  readonly decided: () => void
+  /**
+   * To be called after a decision: opens the next page, unless the person wants to stay, or says how the walk ended. Returns whether it
+   * goes on.
+   */
+  readonly decided: () => boolean
 }
 
 const preference = 'walk'
@@ -142,12 +145,13 @@ export const useWalk = (path: string): OpenWalk | null => {
     go,
     addArrivals: () => walk && storeWalk(withArrivals(walk, position?.arrivals ?? [])),
     decided: () => {
-      if (!walk || !waits) return
+      if (!walk || !waits) return false
       const after = withDecided(walk, path)
       storeWalk(after)
       const reached = positionIn(after, path, now)
-      if (reached?.nextOpen && opensNext) go(reached.nextOpen)
-      else if (reached?.left === 0) toaster.success(t(progressWords(reached)))
+      if (reached?.nextOpen && opensNext) return go(reached.nextOpen)
+      if (reached?.left === 0) toaster.success(t(progressWords(reached)))
+      return !opensNext
     },
   }
 }

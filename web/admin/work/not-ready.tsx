@@ -2,6 +2,7 @@ import type { Row } from '#contract/kit/field.ts'
 import { familyFields, type workFields } from '#contract/work/task-fields.ts'
 import type { workClaim } from '#contract/work/work-claim.ts'
 import type { workTodo } from '#contract/work/work-todo.ts'
+import type { workWaiting } from '#contract/work/work-waiting.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Notice, Tag } from '#web/ui/notice.tsx'
@@ -24,7 +25,11 @@ export const ReadyOrDue = ({ dueTime, waitsFor, waitsUntil, workdaysLeft }: Open
 }
 
 /** Why the desk counts fewer tasks than the list. */
-export const NotReadyNote = ({ call }: { call: (typeof workClaim | typeof workTodo)['calls']['notReady'] }) => {
+export const NotReadyNote = ({
+  call,
+}: {
+  call: (typeof workClaim | typeof workTodo | typeof workWaiting)['calls']['notReady']
+}) => {
   const t = useLocalize()
   const { data: count } = useAnswer(call, {})
   if (!count) return null

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { flowProcess, type ModelView } from '#contract/flow/flow-process.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
@@ -9,6 +9,10 @@ import { PageHead } from '#web/base/page/page-head.tsx'
 import { ProcessHistory } from '#web/declaration/process-history.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { diagramWords } from '../flow/diagram/diagram-of.ts'
+import { useTabName } from '../shell/page-tab.ts'
+import { useWalk } from '../walk/use-walk.ts'
+import { WalkBar } from '../walk/walk-bar.tsx'
+import { WalkContext } from '../walk/walk-context.ts'
 import { InstanceHead } from './instance-head.tsx'
 import css from './process.module.css'
 
@@ -37,6 +41,8 @@ export const ProcessPage = <T,>({ label, from, stateOf, subjectOf, show, childre
   const t = useLocalize()
   const title = usePageTitle()
   const { processInstanceId = '' } = useParams()
+  const walk = useWalk(useLocation().pathname)
+  useTabName(from.data === undefined ? null : subjectOf(from.data))
   const view = useAnswer(flowProcess.modelView, { processInstanceId }, { staleTime: 0 })
   const query = {
     data: from.data !== undefined && view.data ? { matter: from.data as T, view: view.data } : undefined,
@@ -44,7 +50,8 @@ export const ProcessPage = <T,>({ label, from, stateOf, subjectOf, show, childre
     refetch: () => Promise.all([from.refetch(), view.refetch()]),
   }
   return (
-    <>
+    <WalkContext value={walk}>
+      {walk ? <WalkBar {...walk} /> : null}
       <PageHead title={title} />
       <QueryView from={query}>
         {(loaded) => (
@@ -68,6 +75,6 @@ export const ProcessPage = <T,>({ label, from, stateOf, subjectOf, show, childre
           </div>
         )}
       </QueryView>
-    </>
+    </WalkContext>
   )
 }

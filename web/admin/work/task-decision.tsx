@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { use, useRef } from 'react'
 import { useParams } from 'react-router'
 import { consoleWords } from '#contract/console-words.ts'
 import { type FlowStep, flowProcess, type ModelView, type OpenTask } from '#contract/flow/flow-process.ts'
@@ -21,6 +21,7 @@ import { useToaster } from '#web/ui/toasts.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { usePageForm } from '../dialog/use-page-form.ts'
 import { useClosePage } from '../shell/page-tab.ts'
+import { WalkContext } from '../walk/walk-context.ts'
 import { type FieldAnswers, noAnswers, withAnswers } from './field-answers.ts'
 import { decisionIdOf } from './instance-head.tsx'
 import css from './process.module.css'
@@ -81,6 +82,7 @@ const DecisionForm = ({ step, correction, opinion, reads }: FormProps) => {
   const toaster = useToaster()
   const confirm = useConfirm()
   const closePage = useClosePage()
+  const walk = use(WalkContext)
   const { processInstanceId = '' } = useParams()
   const taskId = step.taskId ?? ''
   const fields = fieldsFor(correction, opinion)
@@ -93,7 +95,7 @@ const DecisionForm = ({ step, correction, opinion, reads }: FormProps) => {
     toaster.success((await askWithMessage(workTodo.calls.completeTask, input)).msg)
   }
   const close = async () => {
-    closePage()
+    if (!walk?.decided()) closePage()
     await invalidate(...readPaths, ...reads)
   }
   const decide = async ({ flag }: Decision) => {

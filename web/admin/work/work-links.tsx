@@ -5,10 +5,11 @@ import type { Text } from '#contract/kit/text.ts'
 import { transitionOf } from '#contract/project/transitions.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
-import { detailAddress, handleAddress, useRouteOf } from '#web/base/page/process-address.ts'
+import { detailAddress, matterAddress, useRouteOf } from '#web/base/page/process-address.ts'
 import { diagramWords } from '../flow/diagram/diagram-of.ts'
 import { useDiagramDialog } from '../flow/diagram/use-diagram-dialog.tsx'
 import { RowButton } from '../flow/row-button.tsx'
+import type { WalkStart } from '../walk/use-walk.ts'
 
 /** What the links of a row need of it. */
 export interface WorkRow {
@@ -17,16 +18,24 @@ export interface WorkRow {
   readonly processDefinitionKey: string | null
   readonly processInstanceId: string | null
   readonly businessId: string | null
+  readonly businessTable: string | null
   readonly subject: string | null
   readonly processDefinitionName: string | null
 }
 
 const nameOf = ({ subject, processDefinitionName }: WorkRow) => subject ?? processDefinitionName ?? ''
 
-const WorkLink = ({ to, label, row }: { to: string; label: Text; row: WorkRow }) => {
+interface WorkLinkProps {
+  readonly to: string
+  readonly state?: WalkStart | undefined
+  readonly label: Text
+  readonly row: WorkRow
+}
+
+const WorkLink = ({ to, state, label, row }: WorkLinkProps) => {
   const t = useLocalize()
   return (
-    <Link to={to}>
+    <Link to={to} state={state}>
       {t(label)}
       <span className="hidden-words"> {nameOf(row)}</span>
     </Link>
@@ -43,22 +52,25 @@ interface Links {
   readonly linksOf: (row: WorkRow) => ReactNode
 }
 
-/** The links of the rows in a list of 我的事务, within the user's permissions; `code` is their stem. */
-export const useWorkLinks = (code: string): Links => {
+/**
+ * The links of the rows in a list of 我的事务, within the user's permissions; `code` is their stem. `walkStart` makes the page lead on
+ * through the list.
+ */
+export const useWorkLinks = (code: string, walkStart?: WalkStart): Links => {
   const may = useMay()
   const diagram = useDiagramDialog()
   const routeOf = useRouteOf()
   return {
     dialog: diagram.dialog,
     handleLink: (row) => {
-      const route = routeOf(row.processDefinitionKey, row.categoryKey)
-      if (!route || !row.taskId || !may(`${code}_handle`)) return null
-      return <WorkLink to={handleAddress(route, row.taskId, row)} label={['办理', 'Handle']} row={row} />
+      const address = matterAddress(routeOf, row)
+      if (!address || !may(`${code}_handle`)) return null
+      return <WorkLink to={address} state={walkStart} label={['办理', 'Handle']} row={row} />
     },
     acceptLink: (row) => {
-      const route = routeOf(row.processDefinitionKey, row.categoryKey)
-      if (!route || !row.taskId) return null
-      return <WorkLink to={handleAddress(route, row.taskId, row)} label={transitionOf('claim').label} row={row} />
+      const address = matterAddress(routeOf, row)
+      if (!address) return null
+      return <WorkLink to={address} state={walkStart} label={transitionOf('claim').label} row={row} />
     },
     linksOf: (row) => {
       const route = routeOf(row.processDefinitionKey, row.categoryKey)
