@@ -59,6 +59,8 @@ export const template = entity('project', 'template', ['申报模板', 'Template
       min: 3,
       max: 120,
     }),
+    // without a value, as of a client that does not know it, many can be handled at once
+    oneByOne: flag('只能逐件办理', 'Handled one by one only'),
     noticeDays: int('公示天数', 'Days of public notice', { required: true, initial: 5, max: 60 }),
     regions: codes('开放地区', 'Open to regions', {
       of: 'region',

@@ -158,6 +158,21 @@ describe('many declarations', () => {
     expect(await stagesOf(ids)).toEqual([50, 60])
   })
 
+  test('those of a template that forbids it are handled one by one', async () => {
+    const city = review.person('city')
+    const [id = ''] = await submitted(1)
+    const rows = await seenBy(city, [id])
+    const forbid = (oneByOne: number | null) =>
+      platform.db.updateTable('template').set({ oneByOne }).where('id', '=', review.windowId).execute()
+    await forbid(1)
+    const reasons = ['该模板的申报只能逐件办理']
+    expect(reasonsOf(await send(city, 'claim', rows, { isTrial: 1 }))).toEqual(reasons)
+    expect(reasonsOf(await send(city, 'claim', rows))).toEqual(reasons)
+    await review.performAction('city', 'claim')
+    expect(await stagesOf([id])).toEqual([20])
+    await forbid(null)
+  })
+
   test('without results per row the first refusal ends the act, and is its answer', async () => {
     const city = review.person('city')
     const ids = await submitted(2, ['city', 'claim'])

@@ -5,6 +5,7 @@ import type { Remark } from '#contract/project/status.ts'
 import { type TransitionName, transitionForAction, transitionOf } from '#contract/project/transitions.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
 import { type DeclarationRow, lastReturn, readDeclaration } from '../record/declaration-row.ts'
+import { readTemplate } from '../template/template-row.ts'
 import { changedMeanwhile } from './concurrent-reviews.ts'
 import { stepsAtStage } from './timeline.ts'
 import { transitionRules } from './transition-rules.ts'
@@ -20,6 +21,10 @@ interface Move {
 }
 
 const oneByOne: Text = ['评审结论须逐件作出', 'Decide on the expert review one by one']
+const templateForbids: Text = [
+  '该模板的申报只能逐件办理',
+  'Declarations of this template can only be handled one by one',
+]
 const openRemarks: Text = [
   '上次退回的 {0} 条修改要求尚未标记“已落实”，请逐件办理',
   'Remarks of the last return not marked as resolved: {0}. Please open this declaration',
@@ -48,6 +53,7 @@ const assertForMany = async (ctx: Ctx, row: DeclarationRow, { action, versions }
   if (!name || !transitionOf(name).from.includes(row.declareStatus)) throw await stageConflict(ctx, row)
   const { moves }: MoveOfMany = movesOfMany[action]
   if (!moves.includes(name)) throw new Fail(oneByOne)
+  if ((await readTemplate(ctx, row.templateId))?.oneByOne === 1) throw new Fail(templateForbids)
   if (versionIn(versions, row.id) !== row.version) throw new Fail(changedMeanwhile, 409)
   const open = action === 'approve' ? await countOpenRemarks(ctx, row) : 0
   if (open) throw new Fail(fill(openRemarks, open))
