@@ -52,14 +52,15 @@ export const engineVersion = '17.3.0'
 /** A normal step has fewer than 60 events; a definition with more loops without end. */
 const maxEvents = 1000
 const cachedContexts = 50
-const contexts = new Map<string, SerializableContext>()
+const contexts = new Map<string, { readonly context: string; readonly parsed: SerializableContext }>()
 
 const contextOf = ({ id, context }: StepInput['definition']): SerializableContext => {
   const known = contexts.get(id)
-  if (known) return known
+  // another database has other definitions under the same numbers
+  if (known?.context === context) return known.parsed
   const parsed = deserialize(JSON.parse(context), typeResolver)
   if (contexts.size >= cachedContexts) contexts.delete(contexts.keys().next().value as string)
-  contexts.set(id, parsed)
+  contexts.set(id, { context, parsed })
   return parsed
 }
 
