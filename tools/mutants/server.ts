@@ -96,8 +96,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a report counts rows that its reader does not see',
     file: 'server/report/source-rows.ts',
-    replace: 'sql.join([rowFilter(ctx, entity), ...own',
-    by: 'sql.join([sql`is_deleted = 0`, ...own',
+    replace: 'const all = [rowFilter(ctx, entity), ...own',
+    by: 'const all = [sql`is_deleted = 0`, ...own',
     tests: ['tests/spec/reports.test.ts'],
   },
   {

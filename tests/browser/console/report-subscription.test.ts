@@ -110,7 +110,7 @@ test('a report that takes long goes on in the background, and its page shows the
 })
 
 test('a report stands on the desk and is computed when it is seen, for those who may read it', async () => {
-  const admin = await openAs(site, '/report/report')
+  const admin = await openAs(site, '/report/report?keyword=年度入库')
   await clickAction(rowOf(admin, '年度入库项目统计表'), '编辑 年度入库项目统计表')
   const form = admin.getByRole('dialog')
   await form.getByLabel('展示位置（选填）').selectOption('工作台')

@@ -89,7 +89,7 @@ describe.sequential('a figure', () => {
 
   test('of a chart is named for the keyboard, one stop of the tab key, and opens its rows', async () => {
     await page.goto('/report/published-reports')
-    await page.getByRole('link', { name: '年度入库项目统计表' }).click()
+    await page.getByRole('main').getByRole('link', { name: '年度入库项目统计表' }).click()
     await page.getByRole('link', { name: '2025：1', exact: true }).focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('2026：2')
