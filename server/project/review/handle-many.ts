@@ -39,19 +39,17 @@ const countOpenRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<number> 
   return (returned.remarks as Remark[]).filter(({ at }) => !met.has(at)).length
 }
 
-/** Before anything is told of the declaration: whether the caller may make the move at all. */
-const assertMay = (ctx: Ctx, action: MoveOfManyName, name: TransitionName | null): void => {
-  const { perms }: MoveOfMany = movesOfMany[action]
-  const { perm } = name ? transitionOf(name) : { perm: null }
-  if (!(perm ? [perm] : perms).some((one) => hasPermission(ctx, `declaration_${one}`))) throw denied()
-}
+const may = (ctx: Ctx, perm: string | null) => perm !== null && hasPermission(ctx, `declaration_${perm}`)
 
 /** Resolves to the transition; throws what forbids it besides the checks of a single one. */
 const assertForMany = async (ctx: Ctx, row: DeclarationRow, { action, versions }: Move): Promise<TransitionName> => {
+  const { perms, moves }: MoveOfMany = movesOfMany[action]
+  // before anything is told of the declaration
+  if (!perms.some((perm) => may(ctx, perm))) throw denied()
   const name = transitionForAction(action, row.declareStatus)
-  assertMay(ctx, action, name)
-  if (!name || !transitionOf(name).from.includes(row.declareStatus)) throw await stageConflict(ctx, row)
-  const { moves }: MoveOfMany = movesOfMany[action]
+  const isNow = name !== null && transitionOf(name).from.includes(row.declareStatus)
+  // also where it is the turn of another office
+  if (!isNow || !may(ctx, transitionOf(name).perm)) throw await stageConflict(ctx, row)
   if (!moves.includes(name)) throw new Fail(oneByOne)
   if ((await readTemplate(ctx, row.templateId))?.oneByOne === 1) throw new Fail(templateForbids)
   if (versionIn(versions, row.id) !== row.version) throw new Fail(changedMeanwhile, 409)
