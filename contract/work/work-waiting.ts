@@ -9,7 +9,6 @@ export const workWaiting = entity('work', 'workWaiting', ['待我办理', 'Waiti
   rowLabel: ['待办理的事项', 'matter'],
   isView: true,
   at: 'caict-flow/work/waiting',
-  screen: '/work/waiting',
   fields: openTaskFields,
   search: ['subject', 'processDefinitionName', 'categoryKey', 'status'],
   list: ['subject', 'status', 'taskName', 'processDefinitionName', 'startUserId', 'createTime', 'dueTime'],

@@ -4,6 +4,7 @@ import type { Matter, Matters } from '#contract/project/matter.ts'
 import { isWithDeclarant } from '#contract/project/stages.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
+import { screenPathOf } from '#web/base/page/screen-paths.ts'
 import { MatterRow, MatterRowFrame, MatterRows } from '#web/declaration/matter-row.tsx'
 import { TaskRow } from '#web/declaration/task-row.tsx'
 import { timeLeftOf } from '#web/declaration/time-left.ts'
@@ -19,7 +20,7 @@ const placeOf = (one: Matter): { readonly to: string; readonly list?: string } =
     : { to: `/project/declaration/${one.id}`, list: waitingList }
 
 const waitingList = '/project/declaration?waiting=1'
-const allWaiting = '/work/waiting'
+const allWaiting = screenPathOf({ area: 'work', name: 'workWaiting' })
 
 /** The registrations that the user can approve, as one matter. */
 const Registrations = ({ value, daysWaiting }: NonNullable<Matters['registrations']>) => {

@@ -7,6 +7,7 @@ import { filteredDeclaration } from '#contract/project/readings.ts'
 import type { familyFields } from '#contract/work/task-fields.ts'
 import { workWaiting } from '#contract/work/work-waiting.ts'
 import { loadRouteOf, matterAddress } from '#web/base/page/process-address.ts'
+import { screenPathOf } from '#web/base/page/screen-paths.ts'
 import { loadAllPages } from '../crud/sources/page-source.ts'
 import type { AnyRow } from '../entity/calls.ts'
 import { readState } from '../entity/list-state.ts'
@@ -21,7 +22,7 @@ interface WalkList {
 }
 
 const searchOf = (list: string) => new URLSearchParams(list.split('?')[1])
-const isOfTasks = (list: string): boolean => list.split('?')[0] === workWaiting.screen
+const isOfTasks = (list: string): boolean => list.split('?')[0] === screenPathOf(workWaiting)
 
 /** Whether a row leaves the list at this address once the person has handled it. */
 export const isOfWaiting = (list: string): boolean => isOfTasks(list) || searchOf(list).get('waiting') === '1'

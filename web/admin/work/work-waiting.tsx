@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
 import { workFields } from '#contract/work/task-fields.ts'
 import { workWaiting } from '#contract/work/work-waiting.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -14,8 +15,12 @@ import { NotReadyNote, ReadyOrDue } from './not-ready.tsx'
 import { useClaim } from './use-claim.ts'
 import { useWorkLinks } from './work-links.tsx'
 
-const StatusTag = ({ status }: Pick<WaitingRow, 'status'>) => {
+/** A declaration is accepted, which needs no claim. */
+const toAccept: Text = ['待受理', 'To be accepted']
+
+const StatusTag = ({ status, canAccept }: Pick<WaitingRow, 'status' | 'canAccept'>) => {
   const t = useLocalize()
+  if (canAccept) return <Tag tone="ask">{t(toAccept)}</Tag>
   const choice = workFields.status.choices.find(([value]) => value === String(status))
   return choice ? <Tag tone={choice[0] === 'claim' ? 'ask' : 'busy'}>{t(choice[1])}</Tag> : null
 }
