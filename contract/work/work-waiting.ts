@@ -14,6 +14,8 @@ export const workWaiting = entity('work', 'workWaiting', ['待我办理', 'Waiti
   list: ['subject', 'status', 'taskName', 'processDefinitionName', 'startUserId', 'createTime', 'dueTime'],
   essential: ['subject', 'taskName', 'dueTime'],
   verbs: [],
+  // what may be done with a row is a permission of those two lists
+  perms: {},
   actions: {
     list: workList('waiting', ['待我办理', 'Waiting for me'], { ...base, ...openTaskFields }),
     notReady: notReadyCount('waiting', ['尚不能办理的件数', 'Matters that cannot be handled yet']),

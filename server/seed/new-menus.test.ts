@@ -57,6 +57,16 @@ describe('a newer version', () => {
     expect(await rolesWith(db, 'declaration_review')).toEqual(['city', 'platform', 'province_ca', 'province_miit'])
   })
 
+  test('grants the list of all that waits to the roles that have one of its two parts', async () => {
+    const db = await openDb()
+    const before = await rolesWith(db, 'work_waiting')
+    await db.deleteFrom('menu').where('code', 'like', 'work_waiting%').execute()
+    await deleteSeedMark(db)
+    await seedBase(db, null)
+    for (const code of ['work_waiting', 'work_waiting_export']) expect(await rolesWith(db, code)).toEqual(before)
+    expect(before).toContain('operator')
+  })
+
   const workPattern = '^(work|leave)(_|$)'
   const workOf = async (db: Db) => {
     const { rows } = await sql<{ role: string; codes: string[] }>`
@@ -111,9 +121,11 @@ describe('a newer version', () => {
       where menu.code = o.code`.execute(db)
     const migration = readFileSync(join(import.meta.dirname, '../migrations/0075-work-menus.sql'), 'utf8')
     await sql.raw(migration).execute(db)
-    const codes = seeded[0]?.codes
+    const all = seeded[0]?.codes
+    // a later menu
+    const codes = all?.filter((code) => !code.startsWith('work_waiting'))
     const roles = ['boss', 'city', 'expert', 'own_reviewer', 'platform', 'province_ca', 'province_miit']
-    expect(await workOf(db)).toEqual(roles.map((role) => ({ role, codes })))
+    expect(await workOf(db)).toEqual(roles.map((role) => ({ role, codes: role === 'boss' ? all : codes })))
     expect(await orderOf()).toEqual(order)
   })
 

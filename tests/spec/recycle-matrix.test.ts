@@ -103,7 +103,7 @@ interface State {
 const statesOf = (entity: AnyEntity, some: readonly MatrixRow[]): Promise<State[]> =>
   run(
     db,
-    sql`select id, is_deleted as "isDeleted", to_jsonb(t) - '{is_deleted,update_user,update_time,phone_login}'::text[] as row
+    sql`select id, is_deleted as "isDeleted", to_jsonb(t) - '{is_deleted,update_user,update_time,removed_time,phone_login}'::text[] as row
       from ${identifier(entity.name)} t where id = any(${idsOf(some)}::bigint[]) order by id`,
   )
 const recycle = (entity: AnyEntity) =>

@@ -92,7 +92,7 @@ describe('what waits for a person', () => {
     const before = await subjectsOf(city)
     expect(before.length).toBeGreaterThan(0)
     expect(await rowsOf(await createStaff(platform, 'city', '320100'))).toEqual([])
-    const colleague = await createStaff(platform, 'city')
+    const colleague = await createStaff(platform, 'city', '320500')
     // who may accept it as well sees only what nobody has taken
     expect((await rowsOf(colleague)).map(({ status }) => status)).toEqual(['claim'])
     expect(await rowsOf(review.company)).toEqual([])
