@@ -145,10 +145,9 @@ const callsOfRoles: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    [entities.workWaiting, entities.workClaim, entities.workTodo, entities.workDone, entities.workSend].map((entity) => [
-      `${entity.name} list`,
-      pathOf(listOf(entity) as Endpoint, { current: 1, size: 10 }),
-    ]),
+    [entities.workWaiting, entities.workClaim, entities.workTodo, entities.workDone, entities.workSend].map(
+      (entity) => [`${entity.name} list`, pathOf(listOf(entity) as Endpoint, { current: 1, size: 10 })],
+    ),
   ),
 }
 
