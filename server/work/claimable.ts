@@ -4,8 +4,8 @@ import type { UserCtx } from '../engine/context.ts'
 import { maxTotal } from '../engine/row-counts.ts'
 import type { FlowBusiness } from '../flow/business.ts'
 import { candidateTests, isExcluded } from '../flow/task-access.ts'
-import type { OpenTasks } from './open-tasks.ts'
 import { mostUrgentFirst } from './urgency.ts'
+import type { OpenTasks } from './urgent-tasks.ts'
 
 /**
  * The tasks about rows of one table that the caller may take, in person and by each of their roles: at most 10,001 of each, from an

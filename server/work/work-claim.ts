@@ -4,9 +4,9 @@ import { answerWith, type Handlers, type UserCtx } from '../engine/context.ts'
 import { isBusinessVisible, isCandidate } from '../flow/task-access.ts'
 import { claimTask, unclaimTask } from '../flow/tasks.ts'
 import { claimable } from './claimable.ts'
-import { mostUrgentOf, openTasksPage } from './open-tasks.ts'
 import { countNotReady, readyFirst } from './readiness.ts'
 import { workPage } from './task-lists.ts'
+import { mostUrgentOf, openTasksPage } from './urgent-tasks.ts'
 
 /** What an export reads, which has no end. */
 const everyTask = async (ctx: UserCtx) => {

@@ -5,10 +5,10 @@ import type { Handlers, UserCtx } from '../engine/context.ts'
 import { maxTotal } from '../engine/row-counts.ts'
 import { isBusinessVisible, isCandidate } from '../flow/task-access.ts'
 import { claimable } from './claimable.ts'
-import { mostUrgentOf, type OpenTasks, openTasksPage } from './open-tasks.ts'
 import { countNotReady, readyFirst } from './readiness.ts'
 import { workPage } from './task-lists.ts'
 import { mostUrgentFirst } from './urgency.ts'
+import { mostUrgentOf, type OpenTasks, openTasksPage } from './urgent-tasks.ts'
 
 /** The caller's own open tasks, like 待办: at most 10,001 from the index of theirs. */
 const ownTasks = (ctx: UserCtx): Fragment => {
