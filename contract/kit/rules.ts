@@ -1,4 +1,5 @@
-import type { Text } from './text.ts'
+import { openMarkIn } from './opinion-variables.ts'
+import { fill, type Text } from './text.ts'
 
 /** Returns the error of a text, or null. Pure: the form and the server call the same function. */
 type Rule = (value: string) => Text | null
@@ -70,8 +71,17 @@ const phone: Rule = (value) => {
   return /^1[3-9]\d{9}$/.test(value) ? null : ['手机号码格式不正确', 'The phone number is not valid']
 }
 
+/** An opinion without the mark of a variable that had no value. */
+const finished: Rule = (value) => {
+  const mark = openMarkIn(value)
+  return mark === null
+    ? null
+    : fill(['“{0}”尚未填写，请补充或删去', '“{0}” is not filled in yet: replace or delete it'], mark)
+}
+
 export const rules = {
   creditCode,
+  finished,
   password,
   phone,
   /** A mobile number, or a landline with its area code and perhaps an extension: 010-12345678, 0512-1234567-801. */

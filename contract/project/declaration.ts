@@ -61,7 +61,7 @@ const parties = [
 const mover = {
   id: ref('申报', 'Declaration', { required: true }),
   status: int('目标状态', 'Target stage'),
-  comment: longText('反馈意见（申报单位可见）', 'Comment for the declarant', { max: 1000 }),
+  comment: longText('反馈意见（申报单位可见）', 'Comment for the declarant', { max: 1000, rule: 'finished' }),
   ...transitionInput,
 }
 

@@ -6,10 +6,10 @@ const at = text('字段', 'Field', { required: true, max: 200 })
 /** What a transition of a declaration may need besides a comment, whether it is called itself or completes a task. */
 export const transitionInput = {
   action: text('操作', 'Action', { max: 32 }),
-  internal: longText('对内意见', 'Internal comment', { max: 1000 }),
+  internal: longText('对内意见', 'Internal comment', { max: 1000, rule: 'finished' }),
   remarks: many('修改要求', 'Remarks', {
     at,
-    text: longText('修改要求', 'Remark', { required: true, max: 500 }),
+    text: longText('修改要求', 'Remark', { required: true, max: 500, rule: 'finished' }),
   }),
   met: many('已落实的修改要求', 'Resolved remarks', { at }),
   score: int('评分', 'Score', { max: 100 }),

@@ -35,7 +35,7 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
         processInstanceId: ref('流程实例', 'Instance'),
         processDefinitionId: ref('流程定义', 'Definition'),
         flag: text('办理结果', 'Decision', { max: 16 }),
-        comment: longText('办理意见', 'Opinion', { max: 1000 }),
+        comment: longText('办理意见', 'Opinion', { max: 1000, rule: 'finished' }),
         assignee: text(...consoleWords.assignee, { max: 64 }),
         /** What a decision on a declaration consists of besides its flag. */
         variables: one('变量', 'Variables', transitionInput),

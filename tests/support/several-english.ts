@@ -68,7 +68,7 @@ export const severalEnglish: Readonly<Record<string, Readonly<Record<string, rea
     // a request is withdrawn, a change of a drawing is undone
     撤销: ['Undo', 'Withdrawn'],
     // of a declaration; of any other process
-    环节: ['Stage', 'Step'],
+    环节: ['Stage', 'stage', 'Step'],
     // a process is activated, a setting enabled (glossary)
     启用: ['Activate', 'Enable', 'Enabled'],
     // a job is done, a part of a declaration complete
@@ -120,7 +120,7 @@ export const severalEnglish: Readonly<Record<string, Readonly<Record<string, rea
     // in a definition; in an article
     引用: ['reference', 'Quote'],
     // of a list; of industry
-    项目: ['Item', 'Project'],
+    项目: ['Item', 'Project', 'project'],
     // a chart or a map without values; a list to which nobody has added anything
     暂无数据: ['No data', 'Nothing here yet'],
     // of a number; of a filter
