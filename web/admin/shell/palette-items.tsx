@@ -8,7 +8,7 @@ import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { screenPathOf } from '#web/base/page/screen-paths.ts'
 import { PlusIcon } from '#web/ui/icons.ts'
-import type { SearchGroup, SearchOption } from '#web/ui/search-dialog.tsx'
+import type { ListedOption, OptionGroup } from '#web/ui/option-list.tsx'
 import { hasAddForm } from '../screens.tsx'
 import type { FrameAction } from './frame-actions.tsx'
 import { MenuIcon } from './icons.tsx'
@@ -30,7 +30,7 @@ export type Target =
   | { readonly path: string; readonly isExternal: boolean; readonly state?: object }
   | { readonly run: () => void }
 
-export interface PaletteItem extends SearchOption {
+export interface PaletteItem extends ListedOption {
   readonly target: Target
   /** Other words that find it. */
   readonly otherNames?: readonly string[]
@@ -158,7 +158,7 @@ export const groupsFor = (
   choices: Choices,
   t: Localize,
   may: (code: string) => boolean,
-): SearchGroup<PaletteItem>[] => {
+): OptionGroup<PaletteItem>[] => {
   const { menus, records, actions } = choices
   const group = (key: keyof typeof labels, options: readonly PaletteItem[]) => ({ key, label: t(labels[key]), options })
   if (text.trim()) {
