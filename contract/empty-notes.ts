@@ -55,6 +55,10 @@ export const emptyNotes: { readonly [entity: string]: Text } = {
     'There is no model yet. Draw a process in a new model and deploy it, or upload process files under “Deployment”.',
   ],
   flowFollow: ['目前没有在办的流程', 'No process is running at present'],
+  commonOpinion: [
+    '还没有常用意见。新增后，在办理意见输入框中键入“/”即可选用；写好的意见也可直接保存为常用意见。',
+    'There is no common opinion. Add one and type “/” in the field of an opinion to insert it; what you write there can also be kept as one.',
+  ],
   workStart: [
     '目前没有您可以发起的流程：相关流程尚未部署、已挂起，或者您的角色没有办理该项业务的权限。如需办理，请联系系统管理员。',
     'There is no process that you may start: none is deployed, it is suspended, or your roles do not permit its business. If you need one, ask an administrator.',

@@ -56,6 +56,7 @@ import { tenant } from './system/tenant.ts'
 import { tenantPackage } from './system/tenant-package.ts'
 import { topMenu } from './system/top-menu.ts'
 import { user } from './system/user.ts'
+import { commonOpinion } from './work/common-opinion.ts'
 import { workClaim } from './work/work-claim.ts'
 import { workDone } from './work/work-done.ts'
 import { workSend } from './work/work-send.ts'
@@ -111,6 +112,7 @@ export const entities = {
   workTodo,
   workSend,
   workDone,
+  commonOpinion,
   outbox,
   notice,
   leave,

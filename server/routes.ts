@@ -98,6 +98,7 @@ import { inTenant } from './system/tenants/acting-tenant.ts'
 import { clientHandlers } from './system/tenants/client.ts'
 import { tenantHandlers } from './system/tenants/tenant.ts'
 import { tenantPackageHandlers } from './system/tenants/tenant-package.ts'
+import { commonOpinionHandlers } from './work/common-opinion.ts'
 import { workClaimHandlers } from './work/work-claim.ts'
 import { workDoneHandlers } from './work/work-done.ts'
 import { workSendHandlers } from './work/work-send.ts'
@@ -150,6 +151,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   workStart: workStartHandlers,
   workClaim: workClaimHandlers,
   workTodo: workTodoHandlers,
+  commonOpinion: commonOpinionHandlers,
   workSend: workSendHandlers,
   workDone: workDoneHandlers,
   outbox: outboxHandlers,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
@@ -44,15 +44,23 @@ const tooMany = () =>
     `More than ${maxSiblings} rows are on this level; change the order value instead`,
   ])
 
-/** Moves a row before or after another one of the same level, with an audit entry for each row whose `sort` changes. */
-export const reorderRows = (ctx: Ctx, entity: AnyEntity, move: Move): Promise<null> =>
+/**
+ * Moves a row before or after another one of the same level, with an audit entry for each row whose `sort` changes. The level is that of
+ * the parent, or the rows for which `among` is true.
+ */
+export const reorderRows = (
+  ctx: Ctx,
+  entity: AnyEntity,
+  move: Move,
+  among: RawBuilder<boolean> = sql`true`,
+): Promise<null> =>
   tx(ctx, async (inside) => {
     assertCanWrite(inside, entity)
     const table = identifier(entity.name)
     const filter = rowFilter(inside, entity)
     const level = entity.fields.parentId
       ? sql`parent_id = (select parent_id from ${table} where id = ${move.id} and ${filter})`
-      : sql`true`
+      : among
     const rows = await run<Position>(
       inside.db,
       sql`select id, sort from ${table} where ${filter} and ${level} order by sort, id

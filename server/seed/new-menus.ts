@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { type Db, run } from '../base/database/db.ts'
-import { reviewCodes, workCodes } from './roles.ts'
+import { opinionCodes, reviewCodes, workCodes } from './roles.ts'
 import { expandCodes } from './seed-roles.ts'
 
 /** Menus and buttons of a newer version that belong to the work of older ones: every role with one of those gets them. */
 const belongsTo: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(opinionCodes.map((code) => [code, [...reviewCodes, 'work_claim_sign']])),
   declaration_review: ['declaration_city', 'declaration_province', 'declaration_decide'],
   work_waiting: ['work_claim', 'work_todo'],
   work_waiting_export: ['work_claim_export', 'work_todo_export'],
@@ -44,7 +45,7 @@ export const grantNewButtons = async (db: Db, newMenuIds: readonly string[]): Pr
  */
 export const grantNewWork = async (db: Db, newMenuIds: ReadonlyMap<string, string>): Promise<void> => {
   if (!newMenuIds.has('work')) return
-  const ids = expandCodes(workCodes, [...newMenuIds.keys()]).map((code) => newMenuIds.get(code))
+  const ids = expandCodes(workCodes, [...newMenuIds.keys()]).flatMap((code) => newMenuIds.get(code) ?? [])
   await run(
     db,
     sql`insert into role_menu (role_id, menu_id)

@@ -38,6 +38,9 @@ export const scopeSeeds: readonly ScopeSeed[] = [
   { name: '全部推荐', resource: 'recommend', type: 1 },
   { name: '本人推荐', resource: 'recommend', type: 2 },
   { name: '全部附件', resource: 'attach', type: 1 },
+  { name: '全部常用意见', resource: 'common_opinion', type: 1 },
+  { name: '本人常用意见', resource: 'common_opinion', type: 2 },
+  { name: '本单位常用意见', resource: 'common_opinion', type: 3, column: 'deptId' },
 ]
 
 /** Permissions of declarants. */
@@ -51,6 +54,11 @@ const viewCodes = [
 const networkCodes = ['add', 'edit', 'delete'].map((verb) => `private_network_${verb}`)
 /** Permissions to make a step in the review of a declaration, which is a task in 我的事务. */
 export const reviewCodes = ['city', 'province', 'score', 'decide', 'publish'].map((move) => `declaration_${move}`)
+/** Keeping one's own common opinions. */
+export const opinionCodes = ['', '_add', '_edit', '_delete', '_export'].map((verb) => `common_opinion${verb}`)
+const ownOpinions = { common_opinion: '本人常用意见' } as const
+/** For those who also keep the texts of their office. */
+const officeOpinions = { common_opinion: ['本人常用意见', '本单位常用意见'] } as const
 /** The lists of 我的事务 with their buttons, for people who work with processes. */
 export const workCodes = [
   'work',
@@ -61,6 +69,7 @@ export const workCodes = [
   'work_send_*',
   'work_done_*',
   'leave_*',
+  ...opinionCodes,
 ]
 /** Recommending projects, and the lists in which recommenders follow and correct them. */
 const recommendCodes = ['recommend_*', 'work', 'work_waiting_*', 'work_start_*', 'work_todo_*', 'work_send_*']
@@ -69,6 +78,7 @@ const reportCodes = ['report', 'published_reports']
 /** Export permissions, for roles that report on projects. */
 const exportCodes = ['declaration_export', 'library_export', 'private_network_export']
 const inRegion = {
+  ...officeOpinions,
   declaration: '本地区已提交申报',
   library: '本地区项目',
   private_network: '本地区专网',
@@ -115,6 +125,7 @@ export const roleSeeds: readonly RoleSeed[] = [
         ...workCodes,
         ...reportCodes,
         'report_list_*',
+        'common_opinion_office',
         'flow',
         'flow_follow_*',
         'news',
@@ -130,6 +141,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       private_network: '全部专网',
       company: '全部单位',
       recommend: '全部推荐',
+      ...officeOpinions,
     },
   },
   {
@@ -169,7 +181,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     name: '地市工信审核员',
     codes: [
       ...[...workCodes, ...viewCodes, ...exportCodes, ...reportCodes],
-      ...['company', 'declaration_city', 'declaration_review'],
+      ...['company', 'declaration_city', 'declaration_review', 'common_opinion_office'],
     ],
     scopes: inRegion,
   },
@@ -178,7 +190,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     name: '省工信审核员',
     codes: [
       ...[...workCodes, ...viewCodes, ...exportCodes, ...reportCodes, 'recommend_*'],
-      ...['company', 'declaration_province', 'declaration_review', 'declaration_object'],
+      ...['company', 'declaration_province', 'declaration_review', 'declaration_object', 'common_opinion_office'],
     ],
     scopes: { ...inRegion, recommend: '本人推荐' },
   },
@@ -187,7 +199,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     name: '省通管审核员',
     codes: [
       ...[...workCodes, ...viewCodes, ...exportCodes, ...reportCodes, 'recommend_*'],
-      ...['company', 'declaration_province', 'declaration_review', 'declaration_object'],
+      ...['company', 'declaration_province', 'declaration_review', 'declaration_object', 'common_opinion_office'],
     ],
     scopes: { ...inRegion, recommend: '本人推荐' },
   },
@@ -195,10 +207,10 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'expert',
     name: '评审专家',
     codes: [...workCodes, 'project', 'declaration', 'declaration_view', 'declaration_score'],
-    scopes: { declaration: '指派给本人的申报' },
+    scopes: { declaration: '指派给本人的申报', ...ownOpinions },
   },
   // approves what the head of a department has approved, such as a long leave
-  { alias: 'boss', name: '单位领导', codes: ['desk', ...workCodes], scopes: {} },
+  { alias: 'boss', name: '单位领导', codes: ['desk', ...workCodes, 'common_opinion_office'], scopes: officeOpinions },
   {
     alias: 'auditor',
     name: '安全审计员',

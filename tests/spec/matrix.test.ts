@@ -9,6 +9,7 @@ import type { DraftPart } from '#contract/project/draft-values.ts'
 import { template } from '#contract/project/template.ts'
 import { report } from '#contract/report/report.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
+import { commonOpinion } from '#contract/work/common-opinion.ts'
 import { type Db, run } from '#server/base/database/db.ts'
 import { identifier } from '#server/engine/column-types.ts'
 import {
@@ -63,7 +64,10 @@ const filtersFor = ({ name }: AnyEntity): DraftPart => {
   return { size: 200, ...(field ? { [`${field}_like`]: 'row' } : {}) }
 }
 
-/** Announcements are visible to everybody in the tenant, whatever their data scopes: notices, published reports, the open window. */
+/**
+ * Announcements are visible to everybody in the tenant, whatever their data scopes: notices, published reports, the open window; the
+ * texts of an office are to everybody there.
+ */
 const announcementPaths = [
   notice.calls.mine,
   notice.calls.released,
@@ -72,6 +76,7 @@ const announcementPaths = [
   report.calls.run,
   report.calls.exportFigures,
   template.calls.IsEnabledTemplate,
+  commonOpinion.calls.usable,
 ].map(({ path }) => path)
 
 describe('the screens of each role', () => {
@@ -225,7 +230,7 @@ describe('the account of an enterprise or an operator', () => {
 
 describe('rows the user can see', () => {
   /** Entities with further rules for changes; other tests cover them. */
-  const ownRules = ['user', 'role', 'declaration', 'attach', 'library', 'dept', 'dictBiz']
+  const ownRules = ['user', 'role', 'declaration', 'attach', 'library', 'dept', 'dictBiz', 'commonOpinion']
   const editableEntities = tenantEntities.filter(
     ({ name, calls }) => !ownRules.includes(name) && ('submit' in calls || 'update' in calls),
   )

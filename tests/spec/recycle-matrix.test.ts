@@ -73,6 +73,7 @@ beforeAll(async () => {
         privateNetwork: { by: 'all' },
         company: { by: 'all' },
         attach: { by: 'all' },
+        commonOpinion: { by: 'all' },
       },
     },
   }

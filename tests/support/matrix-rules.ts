@@ -8,6 +8,7 @@ export type Bound =
   | 'all'
   | 'own'
   | 'department'
+  | 'ownOrDepartment'
   | 'below'
   | 'created'
   | 'organization'
@@ -30,16 +31,17 @@ export interface Statement {
 const [withOperator, submitted] = [5, 10]
 
 /** The screens of everybody who works with processes. */
-const work = ['leave', 'workStart', 'workWaiting', 'workClaim', 'workTodo', 'workSend', 'workDone']
+const work = ['leave', 'workStart', 'workWaiting', 'workClaim', 'workTodo', 'workSend', 'workDone', 'commonOpinion']
 
 const reviewer: Statement = {
   screens: ['company', 'declaration', 'library', 'privateNetwork', ...work],
-  removes: [],
+  removes: ['commonOpinion'],
   bounds: {
     declaration: { by: 'region', from: submitted },
     library: { by: 'region' },
     privateNetwork: { by: 'region' },
     company: { by: 'region' },
+    commonOpinion: { by: 'ownOrDepartment' },
   },
 }
 
@@ -59,7 +61,7 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
     ],
     removes: [
       ...['user', 'post', 'notice', 'company', 'template', 'library', 'privateNetwork'],
-      ...['column', 'pressRelease', 'fileRelease', 'report'],
+      ...['column', 'pressRelease', 'fileRelease', 'report', 'commonOpinion'],
     ],
     bounds: {
       declaration: { by: 'all' },
@@ -67,6 +69,7 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
       privateNetwork: { by: 'all' },
       company: { by: 'all' },
       recommend: { by: 'all' },
+      commonOpinion: { by: 'ownOrDepartment' },
     },
   },
   enterprise: {
@@ -103,8 +106,8 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
   province_ca: provinceReviewer,
   expert: {
     screens: ['declaration', ...work],
-    removes: [],
-    bounds: { declaration: { by: 'assigned', from: submitted } },
+    removes: ['commonOpinion'],
+    bounds: { declaration: { by: 'assigned', from: submitted }, commonOpinion: { by: 'own' } },
   },
   auditor: { screens: ['audit', 'logApi', 'logUsual', 'logError', 'loginLog'], removes: [], bounds: {} },
 }
@@ -145,6 +148,7 @@ const matchesBound: Readonly<Record<Bound, (row: Facts, who: SubjectAttributes) 
   own: (row, who) => (row.entity === 'user' ? row.id === who.id : row.creator === who.id),
   created: (row, who) => row.creator === who.id,
   department: (row, who) => row.department === who.department,
+  ownOrDepartment: (row, who) => row.creator === who.id || row.department === who.department,
   below: (row, who) => [who.department, who.below].includes(row.department),
   organization: (row, who) => row.organization === who.organization,
   operator: (row, who) => row.operator === who.operator && isInRegion(row.city, who.region),

@@ -165,6 +165,8 @@ const ownReferences: { readonly [entity: string]: (db: Db, options: InsertOption
   webhook: async (_db, { createUser }) => ({ userId: createUser }),
   // a person subscribes to a report once
   reportSubscription: async () => ({ reportId: String(++serial) }),
+  // of the office where it was written, and for all who may remove it to restore
+  commonOpinion: async (_db, { more }) => ({ isOffice: 0, deptId: more?.createDept ?? null }),
   outbox: async (db, { tenantId, createUser, mark }) => {
     const message = {
       tenantId,
