@@ -5,6 +5,7 @@ import { commonOpinion, maxOpinions } from '#contract/work/common-opinion.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review } from '../support/review.ts'
+import { createClerk, createScope } from '../support/roles.ts'
 import { createEnterprise, createStaff, submitAction } from '../support/scenario.ts'
 import { createTenant } from '../support/tenants.ts'
 
@@ -100,6 +101,23 @@ describe('a text of an office', () => {
     }
     const refused = await expert.ask(submit, { text: '共用', isOffice: 1, sort: 1 })
     expect(refused.faults).toEqual([expect.objectContaining({ at: 'isOffice' })])
+    expect(await textsOf(colleague)).toEqual(['请于三个工作日内补正'])
+  })
+
+  test('is only read by who sees it by a data scope and may not keep it', async () => {
+    const codes = ['common_opinion', 'common_opinion_add', 'common_opinion_edit', 'common_opinion_delete']
+    const scope = await createScope(admin, { resourceCode: 'common_opinion', scopeType: 1 })
+    const reader = await createClerk(platform, 'reads.texts', { codes, scopes: [scope] })
+    const second = await add(colleague, '请核对数据', 1, 2)
+    expect((await reader.get(list, {})).total).toBeGreaterThan(1)
+    const answers = [
+      await reader.ask(submit, { id, text: '改' }),
+      await reader.ask(remove, { ids: id }),
+      await reader.ask(reorder, { id: second, targetId: id }),
+    ]
+    await colleague.get(remove, { ids: second })
+    answers.push(await reader.ask(restore, { ids: second }))
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
     expect(await textsOf(colleague)).toEqual(['请于三个工作日内补正'])
   })
 

@@ -80,6 +80,7 @@ export const screens: readonly Screen[] = [
     at: '/job/job-container',
     shows: lazyScreen(() => import('./job/job-container.tsx'), 'ExternalProcessors'),
   },
+  { at: '/work/common-opinion', shows: lazyScreen(() => import('./work/common-opinion.tsx'), 'CommonOpinions') },
   { at: '/desk/leave', shows: lazyScreen(() => import('./desk/leave.tsx'), 'LeaveRequests') },
   { at: '/log/audit', shows: lazyScreen(() => import('./log/audit.tsx'), 'Audit') },
   { at: '/log/log-error', shows: lazyScreen(() => import('./log/log-error.tsx'), 'ErrorLog') },

@@ -198,7 +198,7 @@ describe.sequential('an officer of the city', () => {
     await aside().getByText('（未填写）').waitFor()
     await aside().getByRole('button', { name: '确认退回修改' }).click()
     await aside().getByText('有 1 条修改要求未填写内容，请填写或删除').waitFor()
-    await page.getByRole('textbox', { name: '修改要求：电子邮箱' }).locator('..').getByRole('button').click()
+    await page.getByRole('button', { name: '删除', exact: true }).last().click()
     await aside().getByRole('button', { name: '确认退回修改' }).click()
     await page.getByText('退回修改', { exact: true }).first().waitFor()
     await expect.poll(() => remarkBox().count()).toBe(0)

@@ -124,7 +124,7 @@ describe.sequential('an officer of a city', () => {
     await expect.poll(() => remark.inputValue()).toBe('jkj')
     await at(1)
     await aside().getByRole('button', { name: '初审通过', exact: true }).waitFor()
-    await remark.locator('xpath=following-sibling::button').click()
+    await remark.locator('xpath=../following-sibling::button').click()
     const keys = page.getByRole('dialog', { name: '键盘快捷键' })
     const turnKeys = async () => {
       await page.getByRole('button', { name: '键盘快捷键' }).click()

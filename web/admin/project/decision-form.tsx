@@ -19,6 +19,7 @@ import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
+import { opinionControlAt } from '../opinion/opinion-field.tsx'
 import type { OpenWalk } from '../walk/use-walk.ts'
 import { fieldsOf } from './decision-fields.ts'
 import { decisionWarnings } from './decision-warnings.ts'
@@ -90,6 +91,7 @@ const useDecisionForm = ({ name, status, review, unresolved, walk }: FormProps) 
   const typed = typedFor(review, name, status)
   const state: FormState = {
     ...form.state,
+    controlAt: opinionControlAt,
     change: (at, value) => {
       form.setFaults(form.faults.filter((fault) => fault.at !== at))
       review.change(withInputs(review.draft, name, withValue(typed, at.split('.'), value)))

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showWhole } from '#web/ui/input.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
+import { WithOpinions } from '../opinion/opinion-field.tsx'
 import { type ValueState, withoutRemark, withRemark } from './remarks.ts'
 import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
@@ -77,17 +78,19 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
     )
   return (
     <span className={css.remark}>
-      <textarea
-        onKeyUp={showWhole}
-        // the reviewer has just pressed the button to write here
-        // biome-ignore lint/a11y/noAutofocus: the user opened the field with a press
-        autoFocus={isNew}
-        rows={2}
-        aria-label={t([`修改要求：${label}`, `What to correct: ${label}`])}
-        placeholder={t(['说明需要修改什么', 'Describe what to correct'])}
-        value={remark.text}
-        onChange={({ target }) => write(target.value)}
-      />
+      <WithOpinions text={remark.text}>
+        <textarea
+          onKeyUp={showWhole}
+          // the reviewer has just pressed the button to write here
+          // biome-ignore lint/a11y/noAutofocus: the user opened the field with a press
+          autoFocus={isNew}
+          rows={2}
+          aria-label={t([`修改要求：${label}`, `What to correct: ${label}`])}
+          placeholder={t(['说明需要修改什么', 'Describe what to correct'])}
+          value={remark.text}
+          onChange={({ target }) => write(target.value)}
+        />
+      </WithOpinions>
       <Button
         kind="link"
         onClick={() => {

@@ -2,6 +2,7 @@ import type { FetchQueryOptions } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useMatch } from 'react-router'
 import { flowProcess } from '#contract/flow/flow-process.ts'
+import type { OpinionValues } from '#contract/kit/opinion-variables.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { readableParts } from '#contract/project/readable.ts'
@@ -19,8 +20,10 @@ import { dueWords, typicalWords } from '#web/declaration/stage-dates.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { Timeline } from '#web/declaration/timeline.tsx'
 import { TimelineComment } from '#web/declaration/timeline-entry.tsx'
+import { textOrNull } from '#web/form/form-values.ts'
 import { Notice, Tag } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
+import { WithOpinionValues } from '../opinion/opinion-field.tsx'
 import { useTabName } from '../shell/page-tab.ts'
 import { type OpenWalk, useWalk } from '../walk/use-walk.ts'
 import { WalkBar } from '../walk/walk-bar.tsx'
@@ -28,7 +31,7 @@ import { AssignedExperts } from './assigned-experts.tsx'
 import { Decision, decisionWords } from './decision.tsx'
 import { statesOf } from './remarks.ts'
 import css from './review.module.css'
-import { useReviewDraft } from './review-draft.ts'
+import { type ReviewDraft, useReviewDraft } from './review-draft.ts'
 import { ReviewPart } from './review-part.tsx'
 import { ReviewTasks } from './review-task.tsx'
 import { decisionId, partId } from './section-ids.ts'
@@ -133,6 +136,21 @@ const ReviewHistory = ({ status: { timeline, entries }, bodies }: { status: Stat
   )
 }
 
+/** What the variables of a common opinion stand for here; what is missing is what the draft remarks ask for. */
+const useOpinionValues = (status: Status, { information }: Bodies, { remarks }: ReviewDraft): OpinionValues => {
+  const t = useLocalize()
+  return {
+    project: textOrNull(information?.projectName),
+    company: textOrNull(information?.commpanyName),
+    stage: status.name,
+    missing: remarks
+      .filter(({ at }) => at.split('.')[0] === 'material')
+      .map(({ text }) => text.trim().replace(/[。.；;]$/, ''))
+      .filter(Boolean)
+      .join(t(['；', '; '])),
+  }
+}
+
 const ReviewContent = ({ status, documents, changes, decision, walk }: ContentProps) => {
   const t = useLocalize()
   const review = useReviewDraft(status.id, status.since)
@@ -143,7 +161,7 @@ const ReviewContent = ({ status, documents, changes, decision, walk }: ContentPr
   const isOpen = ({ at }: Remark) => returnedFrom === status.status && ![...met, ...review.draft.met].includes(at)
   const bodies = Object.fromEntries(Object.entries(documents).map(([code, { body }]) => [code, body]))
   return (
-    <>
+    <WithOpinionValues value={useOpinionValues(status, bodies, review.draft)}>
       <Head status={status} documents={documents} decision={decision} />
       <div className={css.columns}>
         <div>
@@ -187,7 +205,7 @@ const ReviewContent = ({ status, documents, changes, decision, walk }: ContentPr
           <ReviewHistory status={status} bodies={bodies} />
         </aside>
       </div>
-    </>
+    </WithOpinionValues>
   )
 }
 

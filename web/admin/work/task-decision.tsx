@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { consoleWords } from '#contract/console-words.ts'
 import { type FlowStep, flowProcess, type ModelView, type OpenTask } from '#contract/flow/flow-process.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import type { OpinionValues } from '#contract/kit/opinion-variables.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { askWithMessage, invalidate } from '#web/base/api/caller.ts'
@@ -20,6 +21,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { usePageForm } from '../dialog/use-page-form.ts'
+import { opinionControlAt, WithOpinionValues } from '../opinion/opinion-field.tsx'
 import { useClosePage } from '../shell/page-tab.ts'
 import { WalkContext } from '../walk/walk-context.ts'
 import { type FieldAnswers, noAnswers, withAnswers } from './field-answers.ts'
@@ -51,6 +53,8 @@ export interface Correction {
 export interface Opinion {
   readonly label: Text
   readonly missing: Text
+  /** What the variables of a common opinion stand for, besides the name of the task. */
+  readonly values?: OpinionValues
 }
 
 interface Decision {
@@ -75,6 +79,9 @@ const fieldsFor = (correction: Correction | undefined, { label, missing }: Opini
   correction
     ? { ...correction.fields, comment: { ...comment, label: consoleWords.note } }
     : { comment: { ...comment, label, required: true, message: missing } }
+
+/** Whoever corrects a matter gives no opinion on it. */
+const controlsOf = (correction: Correction | undefined) => (correction ? {} : { controlAt: opinionControlAt })
 
 /** Opinion and decision of a task. Who has to correct the matter sends it again instead, or withdraws it. */
 const DecisionForm = ({ step, correction, opinion, reads }: FormProps) => {
@@ -114,8 +121,10 @@ const DecisionForm = ({ step, correction, opinion, reads }: FormProps) => {
   return (
     <FormFrame className={css.form} refusal={form.refusal} onSubmit={() => decide(main)}>
       {correction ? <FaultSummary faults={form.faults} /> : null}
-      <FormContext value={withAnswers(state, useAnswers(form.values))}>
-        <FieldGrid fields={fields} values={form.values} />
+      <FormContext value={{ ...withAnswers(state, useAnswers(form.values)), ...controlsOf(correction) }}>
+        <WithOpinionValues value={{ stage: step.historyActivityName, ...opinion.values }}>
+          <FieldGrid fields={fields} values={form.values} />
+        </WithOpinionValues>
       </FormContext>
       <div className="row wrap to-end gap-8">
         {correction ? (

@@ -26,7 +26,7 @@ export const RecommendHandlePage = () => (
         createUser={matter.createUser}
         view={view}
         correction={correctionOf(matter)}
-        opinion={opinion}
+        opinion={{ ...opinion, values: { project: matter.projectName } }}
         reads={[recommend.path]}
       />
     )}
