@@ -18,7 +18,7 @@ const variableOf = (word: string): VariableName | undefined =>
   entries.find(([, names]) => names.some((name) => name === word.trim().toLowerCase()))?.[0]
 
 const inBraces = /\{([^{}\n]{1,40})\}/g
-const inMarks = new RegExp(`【(${entries.flatMap(([, names]) => names).join('|')})】`, 'gi')
+const inMarks = /【([^【】\n]{1,40})】/g
 
 /** A common opinion as it is inserted: with its values, and a mark such as 【缺少材料】 where there is none. */
 export const withValues = (text: string, values: OpinionValues): string =>
@@ -28,10 +28,12 @@ export const withValues = (text: string, values: OpinionValues): string =>
   })
 
 /** The first mark that nobody has replaced yet. */
-export const openMarkIn = (text: string): string | null => text.match(inMarks)?.[0] ?? null
+export const openMarkIn = (text: string): string | null =>
+  [...text.matchAll(inMarks)].find(([, word = '']) => variableOf(word))?.[0] ?? null
 
 /** The reverse, for an opinion that is kept for later: its marks are variables again. */
-export const withVariables = (text: string): string => text.replace(inMarks, '{$1}')
+export const withVariables = (text: string): string =>
+  text.replace(inMarks, (whole: string, word: string) => (variableOf(word) ? `{${word}}` : whole))
 
 /** The first variable that does not exist. */
 export const unknownVariableIn = (text: string): string | null =>
