@@ -75,6 +75,8 @@ export interface Options {
   readonly direction?: 'both' | 'in' | 'out'
   /** A trade secret of the company (商业秘密): marked wherever it is entered or read, and never published. */
   readonly isTradeSecret?: true
+  /** Fewer people may read it than the log of calls, which never contains it. */
+  readonly isUnlogged?: true
   /** Computed for each row of a view: lists are not sorted by it, which would compute it for all of them. */
   readonly isComputed?: true
   /** Whether a date may come with a time of day. */

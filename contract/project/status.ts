@@ -1,5 +1,7 @@
 import type { FlowEntry } from '../flow/flow-process.ts'
 import type { Fault } from '../kit/fail.ts'
+import type { RubricItem } from './rubric.ts'
+import type { ScoredItem } from './score-sheet.ts'
 import type { Holder, StageCode } from './stages.ts'
 import type { TransitionName } from './transitions.ts'
 
@@ -31,6 +33,8 @@ export interface Step {
   met: string[]
   /** Score of an expert; docs/decisions/0129 defines who may read it and when. */
   score: number | null
+  /** The items of the score, for whoever reads the score; none if the template has no rubric. */
+  items: readonly ScoredItem[]
   /** The expert has a conflict of interest and gave no score. */
   conflict: boolean
   /** Whether it was one of many by the same act; officers who review learn it. */
@@ -50,6 +54,7 @@ export interface AssignedExpert {
   realName: string
   state: 'waiting' | 'scored' | 'recused'
   score: number | null
+  items: readonly ScoredItem[]
 }
 
 /** Fewer decided declarations are not enough for an estimate. */
@@ -121,6 +126,8 @@ export interface Status {
   officer: string | null
   /** The assigned experts; null unless the caller decides on the review. */
   assigned: AssignedExpert[] | null
+  /** By which items the caller scores; none without a rubric, and for all others. */
+  rubric: readonly RubricItem[]
   /** The faults that prevent submission. */
   missing: Fault[]
 }

@@ -1,5 +1,6 @@
-import { int, longText, many, refs, text } from '../kit/field.ts'
+import { decimal, int, longText, many, refs, text } from '../kit/field.ts'
 import { confirmTruth } from './contact.ts'
+import { sheetFields } from './score-sheet.ts'
 
 const at = text('字段', 'Field', { required: true, max: 200 })
 
@@ -12,8 +13,9 @@ export const transitionInput = {
     text: longText('修改要求', 'Remark', { required: true, max: 500, rule: 'finished' }),
   }),
   met: many('已落实的修改要求', 'Resolved remarks', { at }),
-  score: int('评分', 'Score', { max: 100 }),
-  conflict: int('存在利益关系', 'Conflict of interest', { max: 1 }),
+  score: decimal('评分', 'Score', { max: 100, isUnlogged: true }),
+  items: { ...many('逐项得分', 'Scored items', sheetFields), isUnlogged: true },
+  conflict: int('存在利益关系', 'Conflict of interest', { max: 1, isUnlogged: true }),
   experts: refs('评审专家', 'Experts', { of: 'user' }),
   branch: text('受邀单位', 'Branch to invite', { rule: 'creditCode' }),
   confirmTruth,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { secret, text } from '#contract/kit/field.ts'
+import { int, many, one, secret, text } from '#contract/kit/field.ts'
 import { maskPersonal } from '../base/process/personal-data.ts'
 import { maskForLog } from './mask.ts'
 
@@ -24,6 +24,19 @@ describe('logged input (no log contains secrets)', () => {
     ).toEqual({
       pin: '***',
       other: '1',
+    })
+  })
+
+  test('never has a field for fewer readers than the log, nor what is in it, also within a group', () => {
+    const score = int('评分', 'Score', { isUnlogged: true })
+    const items = { ...many('评分项', 'Items', { reason: text('理由', 'Reason') }), isUnlogged: true as const }
+    const fields = { id: text('编号', 'Id'), score, items, variables: one('变量', 'Variables', { score, items }) }
+    const sheet = { score: 87, items: [{ reason: '组网方案陈旧' }] }
+    expect(maskForLog({ id: '7', ...sheet, variables: sheet }, { ...options, fields })).toEqual({
+      id: '7',
+      score: '***',
+      items: '***',
+      variables: { score: '***', items: '***' },
     })
   })
 

@@ -26,17 +26,31 @@ const maxValues = 300
 const maxDepth = 6
 
 interface MaskOptions {
-  /** Input fields of the call: values of kind `secret` are masked whatever their name. */
+  /** Input fields of the call: values of kind `secret`, and those for fewer readers, are masked whatever their name. */
   readonly fields: Fields
   /** The call is public: also masks a visitor's credentials such as codes. */
   readonly isPublic: boolean
 }
 
+const hiddenNames = new WeakMap<Fields, ReadonlySet<string>>()
+/** Names of the fields that a log must not contain, also of those within groups. */
+const hiddenNamesOf = (fields: Fields): ReadonlySet<string> => {
+  const known = hiddenNames.get(fields)
+  if (known) return known
+  const names = Object.entries(fields).flatMap(([name, { kind, isUnlogged, fields: inner = {} }]) =>
+    kind === 'secret' || isUnlogged ? [name] : [...hiddenNamesOf(inner)],
+  )
+  const found = new Set(names)
+  hiddenNames.set(fields, found)
+  return found
+}
+
 /** A payload for a log: secrets and personal data masked, long texts and lists cut. */
 export const maskForLog = (payload: unknown, { fields, isPublic }: MaskOptions): unknown => {
   let remaining = maxValues
+  const hidden = hiddenNamesOf(fields)
   const isHidden = (name: string) =>
-    isSecretName(name) || fields[name]?.kind === 'secret' || (isPublic && visitorCredential.test(name))
+    isSecretName(name) || hidden.has(name) || (isPublic && visitorCredential.test(name))
   const clean = (value: unknown, name: string, depth: number): unknown => {
     if (remaining-- <= 0 || depth > maxDepth) return '…'
     // a boolean is no secret

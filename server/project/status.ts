@@ -23,7 +23,7 @@ import { assignedTo } from './review/scoring.ts'
 import { estimateFor, expectedEnds, typicalStay } from './review/stage-dates.ts'
 import { entriesFor, isDeciderOf, isOfficerOf, timelineOf } from './review/timeline.ts'
 import { availableTransitions, obstaclesTo } from './review/transitions.ts'
-import { materialsOf, readTemplate } from './template/template-row.ts'
+import { materialsOf, readTemplate, rubricOf } from './template/template-row.ts'
 
 const officerName = async (ctx: Ctx, { taskUser }: DeclarationRow): Promise<string | null> =>
   (await ctx.db.selectFrom('user').select('realName').where('id', '=', taskUser).executeTakeFirst())?.realName ?? null
@@ -107,6 +107,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     entries: await entriesFor(ctx, row),
     officer: isOfficerOf(ctx, row) ? await officerName(ctx, row) : null,
     assigned: isDeciderOf(ctx, row) ? await assignedTo(ctx, row) : null,
+    rubric: actions.includes('score') ? rubricOf(template) : [],
     missing: editable === 'none' ? [] : missing,
   }
 }

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { DraftPart } from '#contract/project/draft-values.ts'
+import { scoreText } from '#contract/project/score-sheet.ts'
 import type { Step } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
@@ -44,7 +45,17 @@ const StepEntry = ({ step, documents }: { step: Step } & Pick<Props, 'documents'
       }
     >
       {step.isBulk ? <p className="muted small">{t(['批量办理', 'Handled together with others'])}</p> : null}
-      {step.score !== null ? <p>{t([`评分：${step.score}`, `Score: ${step.score}`])}</p> : null}
+      {step.score !== null ? <p>{t([`评分：${scoreText(step.score)}`, `Score: ${scoreText(step.score)}`])}</p> : null}
+      {step.items.length ? (
+        <ul className={css.remarks}>
+          {step.items.map(({ itemName, points, maxPoints, reason }) => (
+            <li key={itemName}>
+              <span>{itemName}</span> {`${scoreText(points)} / ${maxPoints}`}
+              {reason ? <TimelineComment>{reason}</TimelineComment> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {step.conflict ? <p>{t(['与申报单位存在利益关系', 'A conflict of interest with the declarant'])}</p> : null}
       {step.comment ? <TimelineComment>{step.comment}</TimelineComment> : null}
       {step.internal ? (

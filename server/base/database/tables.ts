@@ -229,6 +229,7 @@ interface OtherTables {
     comment: string | null
     remarks: unknown
     score: number | null
+    items: Generated<unknown>
     conflict: Generated<boolean>
     /** Whether it was one of many by the same act. */
     isBulk: Generated<boolean>

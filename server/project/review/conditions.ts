@@ -61,9 +61,10 @@ export const awaitsOffice = (ctx: Ctx, facts = liveFacts): Fragment =>
 const scoresOf = (expert: Fragment): Fragment =>
   sql`declaration_move m where m.pid = declaration.id and m.move = 'score' and m.user_id = ${expert}`
 
-/** The score that an expert has given since the declaration entered the review of experts; null without one. */
-export const scoreOf = (expert: Fragment): Fragment =>
-  sql`(select m.score from ${scoresOf(expert)} and not m.conflict and m.id > ${arrivalAt(sql`40`)} order by m.id limit 1)`
+/** What an expert has given since the declaration entered the review of experts: score and items; no row without it. */
+export const sheetOf = (expert: Fragment): Fragment =>
+  sql`(select m.score, m.items from ${scoresOf(expert)} and not m.conflict and m.id > ${arrivalAt(sql`40`)}
+    order by m.id limit 1)`
 
 /** Whether an expert has ever declared a conflict of interest in it. */
 export const isRecused = (expert: Fragment): Fragment => sql`exists (select 1 from ${scoresOf(expert)} and m.conflict)`

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
+import type { RubricItem } from '#contract/project/rubric.ts'
+import { scoredItems, scoreText, sheetFaults, totalOf } from '#contract/project/score-sheet.ts'
 import type { AssignedExpert } from '#contract/project/status.ts'
 import { run } from '../../base/database/db.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { acceptedPeople } from '../../flow/named-people.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
-import { isRecused, owesScore, scoreOf } from './conditions.ts'
+import { lockRubric } from '../template/rubric-use.ts'
+import { isRecused, owesScore, sheetOf } from './conditions.ts'
 import { scoring } from './experts.ts'
 
 /** Minimum number of independent scores for a decision at stage 40 (docs/decisions/0129). */
@@ -24,8 +27,9 @@ export const assignedTo = async (
     ctx.db,
     sql`select e.id::text as id, coalesce(u.real_name, '') as "realName",
         case when ${isRecused(expert)} then 'recused' when ${owesScore(expert)} then 'waiting' else 'scored' end as state,
-        case when not ${isRecused(expert)} then ${scoreOf(expert)} end as score
+        s.score, coalesce(s.items, '[]') as items
       from declaration cross join unnest(${experts}::bigint[]) with ordinality as e(id, n) left join "user" u on u.id = e.id
+        left join lateral ${sheetOf(expert)} s on not ${isRecused(expert)}
       where declaration.id = ${id} order by e.n`,
   )
 }
@@ -51,21 +55,67 @@ export const validExperts = async (
     ])
 }
 
-/** Requires an answer on the conflict of interest (`conflict`), and a score if there is none. */
-export const validScore = (
-  _ctx: Ctx,
-  _row: DeclarationRow,
-  { score, conflict }: { score?: number | null; conflict?: number | null },
-): void => {
-  if (typeof conflict !== 'number')
+export interface ScoreInput {
+  score?: number | null
+  items?: readonly { itemName?: string | null; points?: number | null; reason?: string | null }[] | null
+  conflict?: number | null
+}
+
+/** What a step of the review stores of a score; the items as JSON. */
+interface Score {
+  readonly score: number | null
+  readonly items: string
+  readonly conflict: boolean
+}
+
+export const noScore: Score = { score: null, items: '[]', conflict: false }
+
+/** The score of a template without rubric: one whole number. */
+const plainScore = ({ score, items }: ScoreInput): Score => {
+  if (items?.length)
+    throw faulty([
+      {
+        at: 'items',
+        text: ['本申报没有评分标准，请只填写评分', 'This declaration has no rubric; please send the score alone'],
+      },
+    ])
+  if (typeof score !== 'number')
+    throw faulty([{ at: 'score', text: ['请输入评分（0–100）', 'Please enter a score (0–100)'] }])
+  if (!Number.isInteger(score)) throw faulty([{ at: 'score', text: ['评分应为整数', 'Score must be a whole number'] }])
+  return { ...noScore, score }
+}
+
+/** The score by the items of a rubric; one that the client has computed itself has to be the same. */
+const scoreByItems = (rubric: readonly RubricItem[], { score, items }: ScoreInput): Score => {
+  const faults = sheetFaults(rubric, items ?? [])
+  if (faults.length) throw faulty(faults)
+  const scored = scoredItems(rubric, items ?? [])
+  const total = totalOf(scored)
+  if (typeof score === 'number' && score !== total)
+    throw faulty([
+      {
+        at: 'score',
+        text: fill(
+          ['评分与各评分项不一致，按评分项计算为{0}', 'The score contradicts its items, which make {0}'],
+          scoreText(total),
+        ),
+      },
+    ])
+  return { ...noScore, score: total, items: JSON.stringify(scored) }
+}
+
+/** Requires an answer on the conflict of interest (`conflict`), and if there is none a score, by items if the template has a rubric. */
+export const readScore = async (ctx: Ctx, row: DeclarationRow, input: ScoreInput): Promise<Score> => {
+  if (typeof input.conflict !== 'number')
     throw faulty([
       {
         at: 'conflict',
         text: ['请先说明是否与申报单位存在利益关系', 'Please first state whether you have a conflict of interest'],
       },
     ])
-  if (conflict === 0 && typeof score !== 'number')
-    throw faulty([{ at: 'score', text: ['请输入评分（0–100）', 'Please enter a score (0–100)'] }])
+  if (input.conflict === 1) return { ...noScore, conflict: true }
+  const rubric = await lockRubric(ctx, row.templateId)
+  return rubric.length ? scoreByItems(rubric, input) : plainScore(input)
 }
 
 /** Why there is no decision yet: too few scores, or an assigned expert without one who is not recused; else null. */

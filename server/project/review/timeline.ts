@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
+import type { ScoredItem } from '#contract/project/score-sheet.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { Remark, Step, TaskEntry } from '#contract/project/status.ts'
 import { type Perm, permissionOf } from '#contract/project/transition-perms.ts'
@@ -104,6 +105,7 @@ const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: Trans
   const office = officeName(row.office, ctx.lang)
   const isByActor = row.userId === ctx.actor.id
   const inEnglish = (name: string | null) => (ctx.lang === 'en' ? name : null)
+  const showsScore = isByActor || access.isReviewer
   const showsName = isByActor || (row.move === 'score' ? access.isDecider : access.isReviewer)
   return {
     id: row.id,
@@ -120,7 +122,8 @@ const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: Trans
     internal: isByActor || access.isOfficer ? row.internal : null,
     remarks: row.remarks as Remark[],
     met: (row.met as { at: string }[]).map(({ at }) => at),
-    score: isByActor || access.isReviewer ? row.score : null,
+    score: showsScore ? row.score : null,
+    items: showsScore ? (row.items as ScoredItem[]) : [],
     conflict: row.conflict,
     isBulk: access.isOfficer && row.isBulk,
     loop: row.loop,

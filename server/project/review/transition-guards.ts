@@ -15,9 +15,9 @@ import { findMissing } from '../draft/missing.ts'
 import { documentsOf, readParts } from '../draft/stored-parts.ts'
 import { type DeclarationRow, lastReturn } from '../record/declaration-row.ts'
 import { isWindowOpen, readMaterials, readTemplate } from '../template/template-row.ts'
-import { validExperts, validScore } from './scoring.ts'
+import { readScore, type ScoreInput, validExperts } from './scoring.ts'
 
-export interface TransitionInput {
+export interface TransitionInput extends ScoreInput {
   id: string
   action?: string | null
   status?: number | null
@@ -25,8 +25,6 @@ export interface TransitionInput {
   internal?: string | null
   met?: readonly { at?: string | null }[] | null
   remarks?: readonly { at?: string | null; text?: string | null }[] | null
-  score?: number | null
-  conflict?: number | null
   experts?: string | null
   branch?: string | null
   confirmTruth?: number | null
@@ -120,6 +118,6 @@ const remarksRequired: Guard = (_ctx, _row, { remarks }) => {
 export const inputGuards: Record<NonNullable<Transition['requires']>, Guard> = {
   reason: reasonRequired,
   remarks: remarksRequired,
-  score: validScore,
+  score: async (ctx, row, input) => void (await readScore(ctx, row, input)),
   experts: validExperts,
 }

@@ -31,6 +31,7 @@ import { notifyTransition } from './notify-transition.ts'
 import { startRemoval } from './removal-process.ts'
 import { resumeReview } from './replay-reviews.ts'
 import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
+import { noScore, readScore } from './scoring.ts'
 import { endsAfter } from './stage-ends.ts'
 import { submissionTarget } from './submission-target.ts'
 import { assertPlaces, inputGuards, type TransitionInput } from './transition-guards.ts'
@@ -267,7 +268,6 @@ const writeStep = async (
   { to, review, office, isBulk }: { to: StageCode; review: FurtherReview; office: string; isBulk: boolean },
 ): Promise<DeclarationRow> => {
   const isReview = !isOfDeclarant(transitionOf(name))
-  const conflict = name === 'score' && input.conflict === 1
   const step = {
     pid: row.id,
     move: name,
@@ -282,11 +282,10 @@ const writeStep = async (
     userId: ctx.actor.id,
     office,
     comment: textOf(input.comment),
-    conflict,
+    ...(name === 'score' ? await readScore(ctx, row, input) : noScore),
     internal: isReview ? textOf(input.internal) : null,
     met: JSON.stringify((isReview && input.met) || []),
     remarks: JSON.stringify((transitionOf(name).requires === 'remarks' && input.remarks) || []),
-    score: name === 'score' && !conflict ? (input.score ?? null) : null,
   }
   return rowOf(
     await ctx.db

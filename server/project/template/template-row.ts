@@ -1,4 +1,5 @@
 import type { MaterialRequirement } from '#contract/project/completeness.ts'
+import type { RubricItem } from '#contract/project/rubric.ts'
 import { momentOf } from '../../base/process/clock.ts'
 import type { Ctx } from '../../engine/context.ts'
 
@@ -21,6 +22,9 @@ export type Template = NonNullable<Awaited<ReturnType<typeof readTemplate>>>
 
 export const materialsOf = (template: Template | undefined): readonly MaterialRequirement[] =>
   (template?.materials ?? []) as MaterialRequirement[]
+
+export const rubricOf = (template: Pick<Template, 'rubric'> | undefined): readonly RubricItem[] =>
+  (template?.rubric ?? []) as RubricItem[]
 
 export const readMaterials = async (ctx: Ctx, templateId: string | null): Promise<readonly MaterialRequirement[]> =>
   materialsOf(await readTemplate(ctx, templateId))

@@ -29,6 +29,8 @@ import { RemarkList } from './remark-list.tsx'
 import { faultIn } from './remarks.ts'
 import css from './review.module.css'
 import { inputsFor, type OpenReview, withInputs } from './review-draft.ts'
+import { ScoreInputs } from './score-inputs.tsx'
+import { withSheet } from './sheet-values.ts'
 import { actionLabel, RemovalRequestNote, removalRequestIn } from './stage-note.tsx'
 
 /** Addresses whose answers change with a transition, which also completes a task. */
@@ -70,8 +72,9 @@ export const isPlainMove = (name: TransitionName): boolean => transitionOf(name)
 const isOpenStill = ({ actions, obstacles }: Status): boolean =>
   actions.some((name) => transitionOf(name).traits.includes('duty') && !obstacles.some(({ action }) => action === name))
 
-/** What the caller has typed; an assignment starts with the experts that are assigned already. */
-const typedFor = ({ draft }: OpenReview, name: TransitionName, { assigned }: Status): FormValues => {
+/** What the caller has typed; a score has a row for each item of the rubric, and an assignment starts with the experts that are assigned already. */
+const typedFor = ({ draft }: OpenReview, name: TransitionName, { assigned, rubric }: Status): FormValues => {
+  if (name === 'score') return withSheet(inputsFor(draft, name), rubric)
   if (transitionOf(name).requires !== 'experts') return inputsFor(draft, name)
   const ids = (assigned ?? []).filter(({ state }) => state !== 'recused').map(({ id }) => id)
   return { experts: ids.join(','), ...inputsFor(draft, name) }
@@ -175,6 +178,18 @@ const Opinions = ({ name, typed }: { name: TransitionName; typed: FormValues }) 
   )
 }
 
+interface InputsProps {
+  readonly name: TransitionName
+  readonly typed: FormValues
+  readonly rubric: Status['rubric']
+}
+
+const Inputs = ({ name, typed, rubric }: InputsProps) => {
+  if (isPlainMove(name)) return <Opinions name={name} typed={typed} />
+  if (name === 'score') return <ScoreInputs rubric={rubric} typed={typed} />
+  return <FieldGrid fields={fieldsOf(name)} values={typed} />
+}
+
 /** The required inputs of one transition, and sending it. A plain one is confirmed where it was chosen. */
 export const DecisionForm = ({ documents, ...props }: Props) => {
   const t = useLocalize()
@@ -214,7 +229,7 @@ export const DecisionForm = ({ documents, ...props }: Props) => {
       ) : null}
       {isPlain ? buttons : null}
       <FormContext value={state}>
-        {isPlain ? <Opinions name={name} typed={typed} /> : <FieldGrid fields={fieldsOf(name)} values={typed} />}
+        <Inputs name={name} typed={typed} rubric={status.rubric} />
       </FormContext>
       {isRecused ? <Recusal /> : null}
       {name === 'unlist' && !removalRequestIn(status) ? <RemovalRequestNote /> : null}
