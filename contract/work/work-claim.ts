@@ -1,7 +1,7 @@
 import { consoleWords } from '../console-words.ts'
-import { post, shaped } from '../kit/call.ts'
+import { nothing, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { longText, ref } from '../kit/field.ts'
+import { longText, ref, refs } from '../kit/field.ts'
 import { kitTerms } from '../kit/kit-terms.ts'
 import { base } from '../kit/verbs.ts'
 import { openTaskFields } from './task-fields.ts'
@@ -30,6 +30,21 @@ export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'
         at: '/caict-flow/work/claim-task',
         access: { perm: ['work_claim_sign'] },
         output: shaped<string>(),
+      },
+    ),
+    /** Claims several tasks; clients of the family claim one at a time. */
+    claimTasks: post(
+      { ids: refs(...consoleWords.task, { required: true }) },
+      {
+        at: '/caict-flow/work/claim-tasks',
+        access: { perm: ['work_claim_sign'] },
+        button: {
+          at: 'bulk',
+          label: ['签收', 'Claim'],
+          successText: ['已签收 {0} 件', 'Claimed: {0}'],
+          confirmText: ['确定签收所选任务？', 'Claim the selected tasks?'],
+        },
+        output: nothing,
       },
     ),
     /** Gives a claimed task back to its candidates; clients of the family have no such call. */

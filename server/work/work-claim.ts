@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { split } from '#contract/kit/field.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { answerWith, type Handlers, type UserCtx } from '../engine/context.ts'
 import { isBusinessVisible, isCandidate } from '../flow/task-access.ts'
@@ -31,6 +32,10 @@ export const workClaimHandlers: Handlers<'workClaim'> = {
     await claimTask(ctx, String(taskId))
     answerWith(ctx, ['签收事务成功', 'Task claimed'])
     return String(taskId)
+  },
+  claimTasks: async (ctx, { ids }) => {
+    for (const id of split(ids)) await claimTask(ctx, id)
+    return null
   },
   unclaimTask: async (ctx, { taskId, reason }) => {
     await unclaimTask(ctx, String(taskId), String(reason).trim())

@@ -6,6 +6,7 @@ import { messages } from '#contract/inbox/message.ts'
 import { exportCallsOf } from '#contract/job/exporting.ts'
 import { audit } from '#contract/log/audit.ts'
 import { stageRules, transitionNames } from '#contract/project/transitions.ts'
+import { type RowResult, rowByRow } from '#contract/row-results.ts'
 import { user } from '#contract/system/user.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { workDone } from '#contract/work/work-done.ts'
@@ -245,5 +246,28 @@ describe('the history of an instance', () => {
       ['suspend', '待核实'],
       ['resume', '已核实'],
     ])
+  })
+})
+
+describe('several tasks', () => {
+  test('are claimed at once, each as alone: what a colleague was faster with is left out, and nobody takes what they may not', async () => {
+    for (let i = 0; i < 3; i += 1) await begin()
+    const ids = (await head.get(workClaim.calls.list, { size: 50 })).records.map(({ id }) => id)
+    expect(ids.length).toBeGreaterThanOrEqual(3)
+    const colleague = await createStaff(platform, 'boss')
+    await colleague.get(workClaim.calls.claimTask, { taskId: ids[0] ?? '' })
+    const { claimTasks } = workClaim.calls
+    const claimAll = async (by: Caller) => {
+      const path = `${claimTasks.path}?${rowByRow}=1`
+      const body = JSON.stringify({ ids: ids.join() })
+      const answer = await by.raw('POST', path, { body, headers: { 'content-type': 'application/json' } })
+      return ((await answer.json()) as { data: RowResult[] | null }).data?.map(({ done }) => done) ?? answer.status
+    }
+    expect(await claimAll(applicant)).toEqual(ids.map(() => false))
+    expect(await claimAll(powerless)).toBe(403)
+    expect(await claimAll(head)).toEqual(ids.map((_, at) => at > 0))
+    const own = (await head.get(workTodo.calls.list, { size: 50 })).records.map(({ id }) => id)
+    expect(own).toEqual(expect.arrayContaining(ids.slice(1)))
+    expect(own).not.toContain(ids[0])
   })
 })

@@ -30,6 +30,7 @@ export const answerMasks: AnswerMasks = {
   'workClaim.notReady': 'columns',
   'workClaim.claimTask': 'none',
   'workClaim.unclaimTask': 'none',
+  'workClaim.claimTasks': 'none',
   'workTodo.notReady': 'columns',
   'workTodo.completeTask': 'none',
   'workWaiting.notReady': 'columns',

@@ -15,6 +15,9 @@ export interface ClaimedTask {
 /** Addresses whose answers change when somebody takes a task or gives it back. */
 const readPaths = ['/api/caict-flow/work', flowProcess.modelView.path, flowProcess.ownTasks.path, ...deskPaths]
 
+/** After a claim of several tasks, which their list reads again by itself. */
+export const rereadTasks = (): void => void invalidate(...readPaths)
+
 export const nameOfTask = ({ subject, taskName }: ClaimedTask): string =>
   [subject, taskName].filter(Boolean).join(' · ')
 

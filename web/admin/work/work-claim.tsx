@@ -8,7 +8,7 @@ import { usePageSource } from '../crud/sources/page-source.ts'
 import { RowButton } from '../flow/row-button.tsx'
 import type { Columns } from '../table/table-columns.tsx'
 import { NotReadyNote, ReadyOrDue } from './not-ready.tsx'
-import { useClaim } from './use-claim.ts'
+import { rereadTasks, useClaim } from './use-claim.ts'
 import { useWorkLinks } from './work-links.tsx'
 
 type ClaimRow = RowOf<typeof workClaim> & Partial<Pick<Row<typeof familyFields>, 'canAccept'>>
@@ -26,6 +26,7 @@ export const TasksToClaim = () => {
         of={workClaim}
         source={usePageSource(workClaim)}
         columns={columns}
+        onSuccess={{ claimTasks: rereadTasks }}
         above={<NotReadyNote call={workClaim.calls.notReady} />}
         rowMore={(row: ClaimRow) => (
           <>
