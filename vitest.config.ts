@@ -36,7 +36,7 @@ const browserTests = ['tests/{browser,process}/**/*.test.ts', 'tests/size.test.t
 
 /** Tests that can fail on another PostgreSQL version or on an external server. */
 const databaseTests = [
-  'server/{base/database/db,engine/*,job/**/*,project/figures/*,project/review/waiting-rows,seed/**/*}.test.ts',
+  'server/{base/database/db,engine/*,job/**/*,project/figures/*,project/review/waiting-rows,project/matters/first-declarations,seed/**/*}.test.ts',
   'tests/{declarations,entities}.test.ts',
   'tests/spec/{audit,backup-rights,data-scope,departments,export*,filter,home,import*,library,log,log-*,recycle-bin,regions}.test.ts',
   'tests/spec/{public-projects,scope,session,sheets,tenant-bounds,unchanged}.test.ts',

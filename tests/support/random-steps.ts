@@ -28,7 +28,7 @@ export const someDeclarations = async (db: Db): Promise<string[]> => {
 export const stepArb = fc.record({
   nth: fc.nat(5),
   move: fc.constantFrom('provinceApprove', 'score', 'score', 'object', 'dismiss', 'submit'),
-  to: fc.constantFrom(null, null, null, 5, 10, 30, 40, 50, 60),
+  to: fc.constantFrom(null, null, null, 5, 5, 10, 25, 30, 40, 50, 60, 70),
   userId: fc.constantFrom(null, '7', '21', '22'),
   office: fc.constantFrom(null, 'province_miit', 'province_ca'),
   conflict: fc.constantFrom(false, false, true),
@@ -40,12 +40,13 @@ export const stepArb = fc.record({
       province: fc.constantFrom(null, '320000', '330000'),
       operators: fc.constantFrom(null, [], [1], [2, 1]),
       organizationCode: fc.constantFrom('A', 'B'),
-      invitedCode: fc.constantFrom(null, 'A', 'B'),
+      invitedCode: fc.constantFrom(null, null, null, 'A', 'B'),
       experts: fc.constantFrom(null, [], ['21'], ['21', '22']),
       templateId: fc.constantFrom(null, templateId),
       stageSince: fc.constantFrom('2025-01-01 00:00:00', '2026-01-01 00:00:00'),
       noticeUntil: fc.constantFrom(null, '2025-01-01 00:00:00', '2125-01-01 00:00:00'),
       stageUntil: fc.constantFrom(null, '2025-01-01 00:00:00', '2026-01-01 00:00:00'),
+      correctionUntil: fc.constantFrom(null, '2025-01-01 00:00:00', '2026-02-01 00:00:00'),
       applyTime: fc.constantFrom(null, '2025-01-31 23:59:59', '2025-02-01 00:00:00'),
       furthestStage: fc.constantFrom(null, 10, 20),
       isDeleted: fc.constantFrom(0, 0, 1),
@@ -99,3 +100,7 @@ export const writeSteps = async (db: Db, ids: readonly string[], steps: readonly
 /** Gives the template of the declarations another length of the public notice. */
 export const setNoticeDays = (db: Db, noticeDays: number) =>
   db.updateTable('template').set({ noticeDays }).where('id', '=', templateId).execute()
+
+/** Gives it another end of its window. */
+export const setWindow = (db: Db, closeAt: string) =>
+  db.updateTable('template').set({ closeAt }).where('id', '=', templateId).execute()

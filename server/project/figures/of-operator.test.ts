@@ -18,11 +18,14 @@ const stepArb = stepArbOf(
   fc.record(
     {
       operators: fc.constantFrom(null, [], [1], [2], [1, 2], [2, 1, 1]),
-      declareStatus: fc.constantFrom(0, 5, 10, 60),
+      declareStatus: fc.constantFrom(0, 5, 10, 50, 60, 70),
       furthestStage: fc.constantFrom(null, 10, 20),
       stageName: fc.constantFrom(null, '复核'),
       stageSince: fc.constantFrom(null, '2025-01-01 00:00:00'),
       applyTime: fc.constantFrom(null, '2025-01-31 23:59:59'),
+      stageUntil: fc.constantFrom(null, '2025-03-01 00:00:00'),
+      correctionUntil: fc.constantFrom(null, '2025-04-01 00:00:00'),
+      noticeUntil: fc.constantFrom(null, '2025-05-01 00:00:00'),
       createTime: fc.constantFrom('2024-01-31 23:59:59', '2025-02-01 00:00:00'),
       city: fc.constantFrom(null, '320500', '320100', '330100'),
       province: fc.constantFrom(null, '320000', '330000'),

@@ -4,42 +4,28 @@ import { isFile } from '#contract/kit/kinds.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DeclarationFile, DeclarationMessage, myMatters, OwnDeclaration } from '#contract/project/my-matters.ts'
 import { parts } from '#contract/project/parts.ts'
-import { stagesWith } from '#contract/project/stages.ts'
 import { transitionsWith } from '#contract/project/transitions.ts'
 import { type Fragment, run } from '../../base/database/db.ts'
 import { listNewest } from '../../desk/notice.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../../engine/context.ts'
 import { filesIn } from '../../engine/file-references.ts'
 import { cachedCount } from '../../engine/row-counts.ts'
-import { hiddenFields, rowFilter } from '../../engine/scope.ts'
+import { hiddenFields } from '../../engine/scope.ts'
 import { calendar } from '../../system/reference/working-days.ts'
-import { rowsOfOperator } from '../figures/of-operator.ts'
+import { rowsNaming, rowsOfOperator, rowsOfOrganisation } from '../figures/of-operator.ts'
 import { canBeLifted } from '../review/conditions.ts'
 import { commentIn } from '../review/expiry-reason.ts'
 import { titleColumn } from '../review/further-review.ts'
 import { officeName } from '../review/timeline.ts'
-import { deadline, isDisputed, isOwnRow, noticeUntil, partyCondition, waitingCondition } from '../review/waiting.ts'
+import { deadline, isDisputed, isOwnRow, noticeUntil, partyCondition } from '../review/waiting.ts'
+import { isAmongFirst, isWaiting, nextFirst, ownFilter } from './first-declarations.ts'
 import { type MatterRow, matterOf, waitingTasks } from './matters.ts'
 
 const maxRows = 10
-/** Messages come from the declarations that changed last. */
+/** Messages come from the declarations that changed last; for an operator from those with the newest last steps. */
 const maxChanged = 100
-
-const ownFilter = (ctx: Ctx): Fragment => sql`${rowFilter(ctx, declaration)} and ${partyCondition(ctx)}`
-
-/** A draft cannot be submitted after the declaration window has closed; a returned declaration can. */
-const isWaiting = (ctx: Ctx): Fragment =>
-  sql`(${waitingCondition(ctx)} and (declaration.declare_status = 70 or coalesce(${deadline} > now(), true)))`
-
-const openStages = stagesWith(({ holder }) => holder !== 'nobody')
-
-/** Returned declarations, others that wait for the caller, those in review, finished ones; each by its deadline or the end of its public notice. */
-const nextFirst = (ctx: Ctx): Fragment => {
-  const waits = isWaiting(ctx)
-  return sql`case when ${waits} and declaration.declare_status = 70 then 0 when ${waits} then 1
-      when declaration.declare_status = any(${openStages}::integer[]) then 2 else 3 end,
-    coalesce(${deadline}, ${noticeUntil}) asc nulls last, declaration.stage_since desc nulls last, declaration.id desc`
-}
+/** Mostly so many have the newest messages. */
+const maxSteppedFirst = 20
 
 interface DeclarationRow
   extends MatterRow,
@@ -62,7 +48,7 @@ const readDeclarations = (ctx: Ctx): Promise<DeclarationRow[]> =>
         case when declare_status = 99 and ${isOwnRow(ctx)} and ${canBeLifted} then jsonb_build_object('templateId', template_id::text,
           'office', (select m.office from declaration_move m where m.pid = declaration.id and m.to_stage = 70 and m.from_stage <> 99
             order by m.id desc limit 1)) end as expired
-      from declaration where ${ownFilter(ctx)} order by ${nextFirst(ctx)} limit ${sql.lit(maxRows)}`,
+      from declaration where ${isAmongFirst(ctx, maxRows)} order by ${nextFirst(ctx)} limit ${sql.lit(maxRows)}`,
   )
 
 /** Not those that concern only the reviewers: scores are confidential, and requests wait for a second person. */
@@ -70,22 +56,52 @@ const messageTransitions = transitionsWith(({ traits }) => !traits.includes('int
 /** What the organisation itself does is no message for its accounts. */
 const ownerTransitions = transitionsWith(({ by }) => by === 'owner')
 
-const readMessages = async (ctx: Ctx): Promise<DeclarationMessage[]> => {
+/** Of the caller's organisation, or all that the caller takes part in: those that changed last. */
+const lastChanged = (ctx: Ctx, source: Fragment): Fragment =>
+  sql`select id, ${isOwnRow(ctx)} as is_own from ${source} where ${ownFilter(ctx)}
+    order by update_time desc nulls last limit ${sql.lit(maxChanged)}`
+
+const readMessagesOf = async (ctx: Ctx, changed: Fragment): Promise<DeclarationMessage[]> => {
   const rows = await run<DeclarationMessage>(
     ctx.db,
-    sql`with changed as (select id, project_name, ${isOwnRow(ctx)} as is_own from declaration where ${ownFilter(ctx)}
-        order by update_time desc nulls last limit ${sql.lit(maxChanged)})
-      select m.id::text, changed.id::text as "declarationId", changed.project_name as "projectName", m.move,
+    sql`select m.id::text, m.pid::text as "declarationId", declaration.project_name as "projectName", m.move,
         m.from_stage as "from", m.to_stage as "to", ${titleColumn(ctx.lang, 'm.from_name')} as "fromName",
         ${titleColumn(ctx.lang, 'm.to_name')} as "toName",
         m.office, m.comment, jsonb_array_length(m.remarks) as remarks, m.create_time as "createTime"
-      from declaration_move m join changed on changed.id = m.pid
-      where m.user_id is distinct from ${ctx.actor.id} and m.move = any(${messageTransitions}::text[])
-        and not (changed.is_own and m.move = any(${ownerTransitions}::text[]))
-        and not (m.move = 'unlist' and m.from_stage = m.to_stage)
-      order by m.id desc limit ${sql.lit(maxRows)}`,
+      from (select m.* from (${changed}) changed join declaration_move m on m.pid = changed.id
+        where m.user_id is distinct from ${ctx.actor.id} and m.move = any(${messageTransitions}::text[])
+          and not (changed.is_own and m.move = any(${ownerTransitions}::text[]))
+          and not (m.move = 'unlist' and m.from_stage = m.to_stage)
+        order by m.id desc limit ${sql.lit(maxRows)}) m join declaration on declaration.id = m.pid
+      order by m.id desc`,
   )
   return rows.map((row) => ({ ...row, office: officeName(row.office, ctx.lang), comment: commentIn(ctx.lang, row) }))
+}
+
+/** The declarations of other organisations that name the operator and have the newest last steps. */
+const lastStepped = (ctx: Ctx, rows: Fragment, limit: number) =>
+  run<{ id: string; lastStep: string }>(
+    ctx.db,
+    sql`select id, last_step as "lastStep" from ${rows}
+      where last_step is not null and ${partyCondition(ctx)} and not ${isOwnRow(ctx)}
+      order by last_step desc nulls last limit ${sql.lit(limit)}`,
+  )
+
+const readMessages = async (ctx: Ctx): Promise<DeclarationMessage[]> => {
+  const rows = rowsNaming(ctx)
+  if (!rows) return readMessagesOf(ctx, lastChanged(ctx, sql`declaration`))
+  const { organizationCode } = ctx.actor
+  const own = organizationCode ? sql`union all (${lastChanged(ctx, rowsOfOrganisation(organizationCode))})` : sql``
+  const readFrom = async (limit: number) => {
+    const stepped = await lastStepped(ctx, rows, limit)
+    const ids = stepped.map(({ id }) => id)
+    const messages = await readMessagesOf(ctx, sql`select unnest(${ids}::bigint[]) as id, false as is_own ${own}`)
+    const [oldest, bound] = [messages[maxRows - 1], stepped[limit - 1]]
+    // the steps of all further declarations are older than the bound
+    return { messages, isComplete: !bound || (oldest && BigInt(oldest.id) >= BigInt(bound.lastStep)) }
+  }
+  const first = await readFrom(maxSteppedFirst)
+  return first.isComplete ? first.messages : (await readFrom(maxChanged)).messages
 }
 
 interface PartRow {
