@@ -14,7 +14,7 @@ const provinceDigits = 2
 /** Whether a data scope names values of a column itself, such as cities, instead of the region of the account. */
 export const namesColumn = (
   { type, value }: { readonly type: number; readonly value: string },
-  column: 'city' | 'province',
+  column: 'city' | 'province' | 'operators' | 'organizationCode',
 ): boolean => type === 5 && [...new URLSearchParams(value).keys()].some((name) => name.startsWith(column))
 
 /** Whether the figures of provinces know all that the caller may see: the country, or whole provinces. */

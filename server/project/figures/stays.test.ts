@@ -24,6 +24,14 @@ const scoped = (region: string, scope: object) =>
     rights: rightsOf({ codes: ['declaration'], scopes: { declaration: [scope] } }),
   })
 const inRegion = { type: 5, column: 'city', value: 'declareStatus_ge=30' }
+const named = { type: 5, column: 'operators,city', value: 'declareStatus_ge=5' }
+const own = { type: 5, column: 'organizationCode' }
+const operator = (number: number, region: string, organizationCode: string | null, ...scopes: object[]) =>
+  person({
+    accountType: 2,
+    ...{ operator: number, region, organizationCode },
+    rights: rightsOf({ codes: ['declaration'], scopes: { declaration: scopes } }),
+  })
 const people: Readonly<Record<string, User>> = {
   'an administrator': person({ rights: rightsOf({ administrator: true }) }),
   'an officer of the country': scoped('00', inRegion),
@@ -31,6 +39,13 @@ const people: Readonly<Record<string, User>> = {
   'an officer of a province': scoped('320000', inRegion),
   'an officer of a city': scoped('320500', inRegion),
   'an expert': person({ ...scoped('320500', { type: 5, column: 'experts' }), id: '21' }),
+  'an operator of the country': operator(1, '00', null, named, own),
+  'an operator of a province': operator(1, '320000', 'A', named, own),
+  'an operator of a city': operator(2, '320500', 'B', own, named),
+  'an operator that sees some stages of one operator': operator(1, '320000', 'A', own, {
+    ...named,
+    value: 'declareStatus_ge=5&operators_equal=1',
+  }),
 }
 
 const allMonths: Months = { from: null, to: null }
@@ -84,6 +99,10 @@ test('kept stays are those of the steps that somebody sees, after any writes at 
     { numRuns: 20 },
   )
   expect([...seen].sort()).toEqual(Object.keys(people).sort())
+  await sql`update declaration set is_deleted = 0, tenant_id = '000000', city = '320500', province = '320000', declare_status = 60,
+    furthest_stage = 20, operators = array[2]`.execute(db)
+  await sql`update declaration set operators = array[3, 1]`.execute(db)
+  await expectSame()
   await sql`select recount_stays()`.execute(db)
   await expectSame()
   await sql`delete from declaration`.execute(db)
