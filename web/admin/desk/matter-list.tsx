@@ -74,7 +74,11 @@ const Rest = ({ records, total, tasks, supervised, visible }: Matters & { visibl
   const [first] = records
   const isComplete = (kind: Entry['kind'], all: number) => visible.filter((entry) => entry.kind === kind).length === all
   const own = tasks.total - tasks.claimable
+  const isAllVisible = isComplete('declaration', total) && isComplete('task', tasks.total)
   const links: readonly (readonly [to: string, Text])[] = [
+    ...(isAllVisible || !may('work_waiting')
+      ? []
+      : [[allWaiting, ['查看全部待办事项', 'See all that waits']] as const]),
     ...(isComplete('declaration', total)
       ? []
       : [
