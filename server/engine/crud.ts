@@ -58,7 +58,7 @@ export const pageOf = async <T extends AnyEntity>(
   if (entity.newestRows && !ctx.cursor && !isPlainList(entity, input))
     return pageOfNewest(ctx, entity, input, { ...options, order, size, current })
   if (options.among) return pageAmong(ctx, entity, options.among, { where, order, size, current })
-  const { keys, few } = options
+  const { keys, few, total } = options
   const fewRows = few && !ctx.cursor ? await pageOfFew(ctx, entity, few, { where, order, size, current }) : null
   if (fewRows) return fewRows
   const table = identifier(entity.name)
@@ -77,7 +77,7 @@ export const pageOf = async <T extends AnyEntity>(
   const isLast = cursor !== null || (rowCount < size && (rowCount > 0 || current === 1))
   const count = isLast
     ? offset + rowCount
-    : await cachedCount(ctx, keys ?? table, keys ? sql`${where} order by ${order}` : where)
+    : await (total?.() ?? cachedCount(ctx, keys ?? table, keys ? sql`${where} order by ${order}` : where))
   await addDisplayNames(ctx, entity.fields, records)
   return pageAnswer({ records, size, current }, count)
 }

@@ -32,6 +32,8 @@ export interface ListOptions {
   readonly few?: Few
   /** For a view with computed columns: another one without them, under its name, which tells the ids of the rows of a page. */
   readonly keys?: Fragment | undefined
+  /** Tells how many rows the list has, instead of counting them. */
+  readonly total?: (() => Promise<number>) | undefined
 }
 
 interface Options {

@@ -5,7 +5,9 @@ import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { findRow, pageOf, removeRows, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
+import { isPlain } from '../engine/page.ts'
 import { rowFilter } from '../engine/scope.ts'
+import { countVisible, seesOwnOperator } from './figures/listed.ts'
 
 /** Rejects changes of rows that come from a declaration: only its transitions change them. */
 const assertNotFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
@@ -47,8 +49,10 @@ export const libraryHandlers: Handlers<'library'> = {
   /** Ignores operator filters unless the caller may see all operators (specification 000, section 6). */
   page: (ctx, input) => {
     if (hasPermission(ctx, 'library_export_all')) return pageOf(ctx, library, input)
-    const remainingInput = Object.entries(input).filter(([name]) => !/^operator(_|$)/.test(name))
-    return pageOf(ctx, library, Object.fromEntries(remainingInput))
+    const remainingInput = Object.fromEntries(Object.entries(input).filter(([name]) => !/^operator(_|$)/.test(name)))
+    // the rows of its region are mostly those of others
+    const isCounted = isPlain(remainingInput) && seesOwnOperator(ctx)
+    return pageOf(ctx, library, remainingInput, isCounted ? { total: () => countVisible(ctx) } : {})
   },
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {

@@ -3,7 +3,7 @@ import { groupBy } from '#contract/kit/group-by.ts'
 import { library } from '#contract/project/library.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
 import type { Ctx } from '../../engine/context.ts'
-import { comparesOnly, dataScopesFor, demandsOwn, platformTenant } from '../../engine/scope.ts'
+import { comparesOnly, dataScopesFor, demandsOwn, platformTenant, rowFilter } from '../../engine/scope.ts'
 
 /** Numbers of projects by the key of a scenario, an operator or a section of industry. Keys without projects are missing. */
 export type CountsByKey = Readonly<Record<string, number>>
@@ -142,17 +142,33 @@ const ofOperator = (operator: number): Fragment =>
   sql`(select tenant_id, province, city, 0 as is_deleted, ${operator}::integer as operator,
     coalesce((operators ->> ${String(operator)})::bigint, 0) as projects from library_place_now) library`
 
+const comparesPlaces = (actor: Ctx['actor']): boolean => comparesOnly(actor, library, ['city', 'province'])
+
+/** Whether the caller sees the projects of their operator only, by place, so that their number is kept. */
+export const seesOwnOperator = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
+  actor.operator !== null &&
+  !comparesPlaces(actor) &&
+  comparesOnly(actor, library, ['city', 'province', 'operator']) &&
+  (dataScopesFor(actor, library) ?? []).every((scope) => demandsOwn(library, scope, 'operator'))
+
 /**
  * Projects to count, named like their table, so that the row filter of the caller applies to it: the sum of `projects` is their number.
  * The kept figures where the row filter reads no columns but those of a place, and of the operator; else the rows themselves.
  */
 export const projectsToCount = ({ actor }: Pick<Ctx, 'actor'>): Fragment => {
-  if (comparesOnly(actor, library, ['city', 'province']))
-    return sql`(select *, 0 as is_deleted from library_place_now) library`
-  const demandsOperator = (dataScopesFor(actor, library) ?? []).every((scope) => demandsOwn(library, scope, 'operator'))
-  return actor.operator !== null && demandsOperator && comparesOnly(actor, library, ['city', 'province', 'operator'])
+  if (comparesPlaces(actor)) return sql`(select *, 0 as is_deleted from library_place_now) library`
+  return actor.operator !== null && seesOwnOperator({ actor })
     ? ofOperator(actor.operator)
     : sql`(select *, 1 as projects from library) library`
+}
+
+/** The number of listed projects that the caller may see. */
+export const countVisible = async (ctx: Ctx): Promise<number> => {
+  const [row] = await run<{ n: number | null }>(
+    ctx.db,
+    sql`select sum(projects)::int as n from ${projectsToCount(ctx)} where ${rowFilter(ctx, library)}`,
+  )
+  return row?.n ?? 0
 }
 
 /** Adds to the kept figures what has changed since the last time; resolves to the number of changes. */

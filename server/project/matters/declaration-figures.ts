@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
-import { library } from '#contract/project/library.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { Figures } from '#contract/project/status.ts'
 import { run } from '../../base/database/db.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
 import { hiddenFields, rowFilter } from '../../engine/scope.ts'
 import { declarationsToCount } from '../figures/declared.ts'
-import { projectsToCount } from '../figures/listed.ts'
+import { countVisible } from '../figures/listed.ts'
 
 interface StageFigure {
   readonly status: StageCode
@@ -28,19 +27,11 @@ const countByStage = (ctx: Ctx): Promise<StageFigure[]> => {
   )
 }
 
-const countListed = async (ctx: Ctx): Promise<number> => {
-  const [row] = await run<{ n: number | null }>(
-    ctx.db,
-    sql`select sum(projects)::int as n from ${projectsToCount(ctx)} where ${rowFilter(ctx, library)}`,
-  )
-  return row?.n ?? 0
-}
-
 /** The declarations by stage and the listed projects that the caller may see; no stages for callers who may not see them. */
 export const countFigures = async (ctx: Ctx): Promise<Figures> => {
   const [byStage, listed] = await Promise.all([
     hiddenFields(ctx.actor, declaration).has('declareStatus') ? [] : countByStage(ctx),
-    hasPermission(ctx, 'library') ? countListed(ctx) : 0,
+    hasPermission(ctx, 'library') ? countVisible(ctx) : 0,
   ])
   return { listed, byStage }
 }
