@@ -5,6 +5,7 @@ import { kitTerms } from '../kit/kit-terms.ts'
 import { base, paging } from '../kit/verbs.ts'
 import { words } from '../words.ts'
 import { informationFields } from './information.ts'
+import { correctionReason } from './score-sheet.ts'
 import { reviewStages, stageCodes, stages } from './stages.ts'
 import type { Branch, Detail, Difference, Expert, Figures, Prefill, SaveResult, Status } from './status.ts'
 import { transitionInput } from './transition-input.ts'
@@ -178,6 +179,31 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
         isTrial: flag('仅检查', 'Check only'),
       },
       { label: ['批量办理申报', 'Handle many declarations'], at: 'handle-many', access: { perm: ['declaration'] } },
+    ),
+    /** Corrects the caller's own score until scoring is closed, a decision is made or the scores are due. */
+    correctScore: post(
+      {
+        id: ref('申报', 'Declaration', { required: true }),
+        score: transitionInput.score,
+        items: transitionInput.items,
+        reason: correctionReason,
+      },
+      {
+        label: ['更正评分', 'Correct the score'],
+        at: 'correct-score',
+        access: { perm: ['declaration_score'] },
+        output: shaped<Status>(),
+      },
+    ),
+    /** Ends corrections once every assigned expert has scored or is recused. */
+    closeScoring: post(
+      { id: ref('申报', 'Declaration', { required: true }) },
+      {
+        label: ['收卷', 'Close scoring'],
+        at: 'close-scoring',
+        access: { perm: ['declaration_decide'] },
+        output: shaped<Status>(),
+      },
     ),
     /** Reminds the office that is late with a supervised declaration. */
     remind: post(

@@ -11,6 +11,13 @@ export const sheetFields = {
   reason: longText('理由', 'Reason', { max: 500 }),
 } as const
 
+/** Why an expert corrects a sheet. */
+export const correctionReason = longText('更正理由', 'Reason for the correction', {
+  required: true,
+  max: 500,
+  isUnlogged: true,
+})
+
 type Typed = { readonly [N in 'itemName' | 'reason']?: string | null } & { readonly points?: number | null }
 
 /** An item of a sheet as it is stored, with its weight and maximum. */

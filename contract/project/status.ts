@@ -11,6 +11,23 @@ export interface Remark {
   text: string
 }
 
+/** A sheet as an expert gave or corrected it. */
+export interface ScoreVersion {
+  score: number
+  items: readonly ScoredItem[]
+  /** Why it was corrected; null for the first version. */
+  reason: string | null
+  createTime: string
+}
+
+/** What the caller may do with scores that were given. */
+export interface Scoring {
+  /** Whether who decides has closed scoring, so that nobody corrects a score any more. */
+  isClosed: boolean
+  canCorrect: boolean
+  canClose: boolean
+}
+
 /** One step of the timeline. */
 export interface Step {
   id: string
@@ -35,6 +52,8 @@ export interface Step {
   score: number | null
   /** The items of the score, for whoever reads the score; none if the template has no rubric. */
   items: readonly ScoredItem[]
+  /** All versions of a corrected score, oldest first, for its expert and who decides; the latest one is the score. */
+  versions: readonly ScoreVersion[]
   /** The expert has a conflict of interest and gave no score. */
   conflict: boolean
   /** Whether it was one of many by the same act; officers who review learn it. */
@@ -55,6 +74,8 @@ export interface AssignedExpert {
   state: 'waiting' | 'scored' | 'recused'
   score: number | null
   items: readonly ScoredItem[]
+  /** How many times the expert has corrected the score. */
+  corrections: number
 }
 
 /** Fewer decided declarations are not enough for an estimate. */
@@ -128,6 +149,8 @@ export interface Status {
   assigned: AssignedExpert[] | null
   /** By which items the caller scores; none without a rubric, and for all others. */
   rubric: readonly RubricItem[]
+  /** Null for all but the experts and who decides, and outside of the expert review. */
+  scoring: Scoring | null
   /** The faults that prevent submission. */
   missing: Fault[]
 }

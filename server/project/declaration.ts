@@ -30,6 +30,7 @@ import { isOwner } from './record/editing.ts'
 import { listExperts } from './review/experts.ts'
 import { handleOneOfMany, tryOneOfMany } from './review/handle-many.ts'
 import { listBranches } from './review/invited-branches.ts'
+import { closeScoring, correctScore } from './review/score-corrections.ts'
 import type { TransitionInput } from './review/transition-guards.ts'
 import { applyTransition } from './review/transitions.ts'
 import { partyFilter, urgentFirst, waitingCondition } from './review/waiting.ts'
@@ -204,6 +205,8 @@ export const declarationHandlers: Handlers<'declaration'> = {
     }),
   branches: (ctx, { id }) => listBranches(ctx, String(id)),
   experts: (ctx) => listExperts(ctx),
+  correctScore: async (ctx, input) => statusOf(ctx, await correctScore(ctx, { ...input, id: String(input.id) })),
+  closeScoring: async (ctx, { id }) => statusOf(ctx, await closeScoring(ctx, String(id))),
   remind: (ctx, { id }) => remindHandlers(ctx, String(id)),
   statistics: (ctx) => countFigures(ctx),
   waiting: (ctx, { declareStatus, ...input }: ListInput) => {

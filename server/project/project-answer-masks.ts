@@ -30,6 +30,8 @@ export const projectAnswerMasks: AnswerMasks = {
   'declaration.update': 'none',
   'declaration.submitStatus': statusMask,
   'declaration.getStatus': statusMask,
+  'declaration.correctScore': statusMask,
+  'declaration.closeScoring': statusMask,
   'declaration.getText': 'none',
   'declaration.compare': 'none',
   'declaration.branches': 'none',

@@ -19,6 +19,7 @@ import { versionFor } from './review/concurrent-reviews.ts'
 import { officeNames } from './review/further-review.ts'
 import { invitedName } from './review/invited-branches.ts'
 import { readNotice } from './review/public-notice.ts'
+import { scoringFor } from './review/score-corrections.ts'
 import { assignedTo } from './review/scoring.ts'
 import { estimateFor, expectedEnds, typicalStay } from './review/stage-dates.ts'
 import { entriesFor, isDeciderOf, isOfficerOf, timelineOf } from './review/timeline.ts'
@@ -76,6 +77,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
   const unchanged = isReturned ? same : []
   const stage = stageOf(row.declareStatus)
   const actions = await availableTransitions(ctx, row)
+  const scoring = await scoringFor(ctx, row)
   const notice = row.declareStatus === 50 ? await readNotice(ctx, row) : null
   return {
     id,
@@ -107,7 +109,8 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     entries: await entriesFor(ctx, row),
     officer: isOfficerOf(ctx, row) ? await officerName(ctx, row) : null,
     assigned: isDeciderOf(ctx, row) ? await assignedTo(ctx, row) : null,
-    rubric: actions.includes('score') ? rubricOf(template) : [],
+    rubric: actions.includes('score') || scoring?.canCorrect ? rubricOf(template) : [],
+    scoring,
     missing: editable === 'none' ? [] : missing,
   }
 }

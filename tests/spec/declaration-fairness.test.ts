@@ -70,9 +70,9 @@ describe('scoring is blind', () => {
     expect(await scores('expert2')).toEqual([71])
     expect(await scores('office')).toEqual([70, 71])
     expect((await statusFor(review.person('office'))).assigned).toEqual([
-      { id: review.person('expert1').id, realName: 'expert', state: 'scored', score: 70, items: [] },
-      { id: review.person('expert2').id, realName: 'expert', state: 'scored', score: 71, items: [] },
-      { id: review.person('expert3').id, realName: 'expert', state: 'waiting', score: null, items: [] },
+      { id: review.person('expert1').id, realName: 'expert', state: 'scored', score: 70, items: [], corrections: 0 },
+      { id: review.person('expert2').id, realName: 'expert', state: 'scored', score: 71, items: [], corrections: 0 },
+      { id: review.person('expert3').id, realName: 'expert', state: 'waiting', score: null, items: [], corrections: 0 },
     ])
     for (const name of ['city', 'miit', 'expert1']) expect((await statusFor(review.person(name))).assigned).toBeNull()
     expect((await statusFor(review.company)).assigned).toBeNull()

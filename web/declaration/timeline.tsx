@@ -24,6 +24,36 @@ interface Props {
   readonly documents?: Readonly<Record<string, DraftPart>> | undefined
 }
 
+/** The score of an expert by its items, and how it was corrected. */
+const Score = ({ step }: { step: Step }) => {
+  const t = useLocalize()
+  return (
+    <>
+      {step.score !== null ? <p>{t([`评分：${scoreText(step.score)}`, `Score: ${scoreText(step.score)}`])}</p> : null}
+      {step.items.length ? (
+        <ul className={css.remarks}>
+          {step.items.map(({ itemName, points, maxPoints, reason }) => (
+            <li key={itemName}>
+              <span>{itemName}</span> {`${scoreText(points)} / ${maxPoints}`}
+              {reason ? <TimelineComment>{reason}</TimelineComment> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {step.versions.map(({ score, reason, createTime }) => (
+        <p key={createTime + score} className="muted small">
+          {reason === null
+            ? t([`${createTime} 首次评分 ${scoreText(score)}`, `${createTime} first score ${scoreText(score)}`])
+            : t([
+                `${createTime} 更正为 ${scoreText(score)}：${reason}`,
+                `${createTime} corrected to ${scoreText(score)}: ${reason}`,
+              ])}
+        </p>
+      ))}
+    </>
+  )
+}
+
 const StepEntry = ({ step, documents }: { step: Step } & Pick<Props, 'documents'>) => {
   const t = useLocalize()
   return (
@@ -45,17 +75,7 @@ const StepEntry = ({ step, documents }: { step: Step } & Pick<Props, 'documents'
       }
     >
       {step.isBulk ? <p className="muted small">{t(['批量办理', 'Handled together with others'])}</p> : null}
-      {step.score !== null ? <p>{t([`评分：${scoreText(step.score)}`, `Score: ${scoreText(step.score)}`])}</p> : null}
-      {step.items.length ? (
-        <ul className={css.remarks}>
-          {step.items.map(({ itemName, points, maxPoints, reason }) => (
-            <li key={itemName}>
-              <span>{itemName}</span> {`${scoreText(points)} / ${maxPoints}`}
-              {reason ? <TimelineComment>{reason}</TimelineComment> : null}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Score step={step} />
       {step.conflict ? <p>{t(['与申报单位存在利益关系', 'A conflict of interest with the declarant'])}</p> : null}
       {step.comment ? <TimelineComment>{step.comment}</TimelineComment> : null}
       {step.internal ? (

@@ -237,6 +237,14 @@ interface OtherTables {
     met: Generated<unknown>
     createTime: Generated<string>
   }
+  scoreCorrection: {
+    id: Generated<string>
+    moveId: string
+    score: number
+    items: Generated<unknown>
+    reason: string
+    createTime: Generated<string>
+  }
   declarationNumber: { tenantId: Generated<string>; prefix: string; last: number }
 }
 

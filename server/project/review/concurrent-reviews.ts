@@ -18,15 +18,15 @@ const isIndependent = (name: TransitionName): boolean => {
   return perm !== null && permissionOf(perm).sideBySide
 }
 
-/** Blind steps that the caller knows of: their own, or all for the person who decides. */
+/** Blind steps, and corrections of scores, that the caller knows of: their own, or all for the person who decides. */
 const knownBlindSteps = async (ctx: Ctx, row: DeclarationRow): Promise<number> => {
   const isDecider = isDeciderOf(ctx, row)
   if (!isDecider && !hasPermission(ctx, 'declaration_score')) return 0
-  const own = isDecider ? sql`true` : sql`user_id = ${ctx.actor.id}`
+  const own = isDecider ? sql`true` : sql`m.user_id = ${ctx.actor.id}`
   const [counted] = await run<{ n: number }>(
     ctx.db,
-    sql`select count(*)::int as n from declaration_move
-      where pid = ${row.id} and move = any(${blindTransitions}) and ${own}`,
+    sql`select count(distinct m.id)::int + count(c.id)::int as n from declaration_move m left join score_correction c on c.move_id = m.id
+      where m.pid = ${row.id} and m.move = any(${blindTransitions}) and ${own}`,
   )
   return counted?.n ?? 0
 }

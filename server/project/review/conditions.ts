@@ -61,10 +61,20 @@ export const awaitsOffice = (ctx: Ctx, facts = liveFacts): Fragment =>
 const scoresOf = (expert: Fragment): Fragment =>
   sql`declaration_move m where m.pid = declaration.id and m.move = 'score' and m.user_id = ${expert}`
 
-/** What an expert has given since the declaration entered the review of experts: score and items; no row without it. */
+/**
+ * What an expert has given since the declaration entered the review of experts, as last corrected: step, score and items; no row
+ * without it.
+ */
 export const sheetOf = (expert: Fragment): Fragment =>
-  sql`(select m.score, m.items from ${scoresOf(expert)} and not m.conflict and m.id > ${arrivalAt(sql`40`)}
-    order by m.id limit 1)`
+  sql`(select m.id, coalesce(c.score, m.score) as score, coalesce(c.items, m.items) as items,
+      (select count(*)::int from score_correction n where n.move_id = m.id) as corrections
+    from (select m.* from ${scoresOf(expert)} and not m.conflict and m.id > ${arrivalAt(sql`40`)} order by m.id limit 1) m
+    left join lateral (select * from score_correction n where n.move_id = m.id order by n.id desc limit 1) c on true)`
+
+/** Whether scoring is closed; experts who were assigned since, and a return, have opened it again. */
+export const isScoringClosed: Fragment = sql`exists (select 1 from score_closing c where c.pid = declaration.id
+    and c.id > (select coalesce(max(m.id), 0) from declaration_move m where m.pid = declaration.id
+      and (m.move = 'assign' or m.to_stage = 40 and m.from_stage <> 40)))`
 
 /** Whether an expert has ever declared a conflict of interest in it. */
 export const isRecused = (expert: Fragment): Fragment => sql`exists (select 1 from ${scoresOf(expert)} and m.conflict)`

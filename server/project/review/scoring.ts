@@ -27,7 +27,7 @@ export const assignedTo = async (
     ctx.db,
     sql`select e.id::text as id, coalesce(u.real_name, '') as "realName",
         case when ${isRecused(expert)} then 'recused' when ${owesScore(expert)} then 'waiting' else 'scored' end as state,
-        s.score, coalesce(s.items, '[]') as items
+        s.score, coalesce(s.items, '[]') as items, coalesce(s.corrections, 0) as corrections
       from declaration cross join unnest(${experts}::bigint[]) with ordinality as e(id, n) left join "user" u on u.id = e.id
         left join lateral ${sheetOf(expert)} s on not ${isRecused(expert)}
       where declaration.id = ${id} order by e.n`,

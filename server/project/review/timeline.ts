@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import { groupBy } from '#contract/kit/group-by.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import type { ScoredItem } from '#contract/project/score-sheet.ts'
 import type { StageCode } from '#contract/project/stages.ts'
-import type { Remark, Step, TaskEntry } from '#contract/project/status.ts'
+import type { Remark, ScoreVersion, Step, TaskEntry } from '#contract/project/status.ts'
 import { type Perm, permissionOf } from '#contract/project/transition-perms.ts'
 import { isOfDeclarant, permsBy, type TransitionName, transitionNamed } from '#contract/project/transitions.ts'
 import { isDeclarant } from '#contract/system/declarants.ts'
@@ -84,7 +85,35 @@ export const timelineOf = async (ctx: Ctx, row: DeclarationRow): Promise<Step[]>
   const isDecided = steps.some(({ move }) => move === 'decideApprove' || move === 'decideReject')
   const isVisible = ({ move, conflict, userId }: TransitionRow) =>
     move !== 'score' || access.isDecider || userId === ctx.actor.id || (isDecided && !conflict)
-  return steps.filter(isVisible).map((step) => stepFor(ctx, access, step))
+  const visible = steps.filter(isVisible)
+  const corrections = await correctionsOf(ctx, visible)
+  return visible.map((step) => stepFor(ctx, access, step, corrections.get(step.id) ?? []))
+}
+
+/** The corrections of scores, oldest first, by their steps. */
+const correctionsOf = async (ctx: Ctx, steps: readonly TransitionRow[]): Promise<Map<string, ScoreVersion[]>> => {
+  const ids = steps.filter(({ score }) => score !== null).map(({ id }) => id)
+  const rows = ids.length
+    ? await ctx.db.selectFrom('scoreCorrection').selectAll().where('moveId', 'in', ids).orderBy('id').execute()
+    : []
+  const byStep = groupBy(rows, ({ moveId }) => moveId)
+  const versionOf = ({ score, items, reason, createTime }: (typeof rows)[number]): ScoreVersion => ({
+    ...{ score, items: items as ScoredItem[], reason, createTime },
+  })
+  return new Map([...byStep].map(([id, corrections]) => [id, corrections.map(versionOf)]))
+}
+
+/** What the step says of its score: the latest version, and all of them for its expert and who decides. */
+const scoreIn = (
+  { score, items, createTime }: TransitionRow,
+  corrections: readonly ScoreVersion[],
+  { showsScore, showsVersions }: { showsScore: boolean; showsVersions: boolean },
+): Pick<Step, 'score' | 'items' | 'versions'> => {
+  if (!showsScore || score === null) return { score: null, items: [], versions: [] }
+  const first: ScoreVersion = { score, items: items as ScoredItem[], reason: null, createTime }
+  const latest = corrections.at(-1) ?? first
+  const versions = showsVersions && corrections.length ? [first, ...corrections] : []
+  return { score: latest.score, items: latest.items, versions }
 }
 
 /** What officers did to the tasks of its reviews. Who gives back a task of scoring is an expert, whom only deciders learn. */
@@ -101,7 +130,12 @@ const isByDeclarant = (move: string): boolean => {
   return transition !== undefined && isOfDeclarant(transition)
 }
 
-const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: TransitionRow): Step => {
+const stepFor = (
+  ctx: Ctx,
+  access: ReturnType<typeof reviewAccessOf>,
+  row: TransitionRow,
+  corrections: readonly ScoreVersion[],
+): Step => {
   const office = officeName(row.office, ctx.lang)
   const isByActor = row.userId === ctx.actor.id
   const inEnglish = (name: string | null) => (ctx.lang === 'en' ? name : null)
@@ -122,8 +156,7 @@ const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: Trans
     internal: isByActor || access.isOfficer ? row.internal : null,
     remarks: row.remarks as Remark[],
     met: (row.met as { at: string }[]).map(({ at }) => at),
-    score: showsScore ? row.score : null,
-    items: showsScore ? (row.items as ScoredItem[]) : [],
+    ...scoreIn(row, corrections, { showsScore, showsVersions: isByActor || access.isDecider }),
     conflict: row.conflict,
     isBulk: access.isOfficer && row.isBulk,
     loop: row.loop,

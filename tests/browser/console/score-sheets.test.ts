@@ -81,21 +81,37 @@ describe.sequential('a rubric', () => {
     await aside().getByText('组网方案陈旧').waitFor()
   })
 
+  test('is corrected by its expert, with a reason', async () => {
+    await aside().getByRole('button', { name: '更正评分' }).click()
+    expect(await itemOf('技术先进性').getByLabel('得分').inputValue()).toBe('9')
+    await itemOf('技术先进性').getByLabel('得分').fill('10')
+    await aside().getByText('合计 65.40 分').waitFor()
+    await aside().getByLabel('更正理由').fill('漏看附件')
+    await aside().getByRole('button', { name: '确认更正' }).click()
+    await waitForMessage(page, '评分已更正')
+    await aside().getByText('评分：65.40').waitFor()
+    await aside().getByText('更正为 65.40：漏看附件').waitFor()
+  })
+
   test('is what the decider reads beside each other, with mean, spread and the outlier', async () => {
     const { score, person, id } = site.data
     await score('expert2', 18)
     await score('expert3', 19)
     page = await openAs(site, `/project/declaration/${id}`, person('office').account)
-    await aside().getByText('平均 79.13 分，最高与最低相差 26.60 分').waitFor()
+    await aside().getByText('平均 80.13 分，最高与最低相差 23.60 分').waitFor()
     const table = aside().getByRole('table', { name: '各评分项得分' })
     const rows = (await table.getByRole('row').allInnerTexts()).map((row) => row.split(/\s+/).filter(Boolean))
     expect(rows.slice(1)).toEqual([
-      ['技术先进性', '权重60%，满分20', '9', '18', '19', '15.33'],
+      ['技术先进性', '权重60%，满分20', '10', '18', '19', '15.67'],
       ['应用成效', '权重40%，满分100', '88.50', '80', '80', '82.83'],
-      ['总分', '62.40', '86', '89', '79.13'],
+      ['总分', '65.40', '86', '89', '80.13'],
     ])
     expect(await aside().getByText('偏离', { exact: true }).count()).toBe(1)
     await aside().getByText('组网方案陈旧').first().waitFor()
+    expect(await aside().getByText('已更正', { exact: true }).count()).toBe(1)
+    await aside().getByRole('button', { name: '收卷' }).click()
+    await page.getByRole('dialog', { name: '确定收卷？' }).getByRole('button', { name: '确定' }).click()
+    await aside().getByText('已收卷，评分不能再更正。').waitFor()
     await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
   })
 })

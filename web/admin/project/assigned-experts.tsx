@@ -7,6 +7,7 @@ import { Tag, type Tone } from '#web/ui/notice.tsx'
 import css from './review.module.css'
 import { type OpenReview, withInputs } from './review-draft.ts'
 import { ScoreTable } from './score-table.tsx'
+import { ScoringClosure } from './scoring-closure.tsx'
 
 const states: Record<AssignedExpert['state'], readonly [Tone, Text]> = {
   waiting: ['busy', ['未评分', 'No score yet']],
@@ -64,16 +65,18 @@ export const AssignedExperts = ({ status, assigned, review }: Props) => {
     <section>
       <h2>{t(['评审专家', 'Experts'])}</h2>
       <ul className={css.assigned}>
-        {assigned.map(({ id, realName, state, score }) => (
+        {assigned.map(({ id, realName, state, score, corrections }) => (
           <li key={id}>
             <span>{realName}</span>
             <Tag tone={states[state][0]}>{t(states[state][1])}</Tag>
             {score === null ? null : <span>{t([`${scoreText(score)} 分`, `${scoreText(score)} points`])}</span>}
+            {corrections ? <Tag tone="busy">{t(['已更正', 'Corrected'])}</Tag> : null}
             {score !== null && summary?.isOutlier(score) ? <Tag tone="ask">{t(['偏离', 'Outlier'])}</Tag> : null}
           </li>
         ))}
       </ul>
       <Summary scores={scores} />
+      <ScoringClosure status={status} />
       <ScoreTable experts={scored.filter(({ items }) => items.length > 0)} />
       {activeExperts.length < assigned.length && status.actions.includes('assign') ? (
         <p className="row wrap gap-x-8">

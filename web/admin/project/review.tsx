@@ -34,6 +34,7 @@ import css from './review.module.css'
 import { type ReviewDraft, useReviewDraft } from './review-draft.ts'
 import { ReviewPart } from './review-part.tsx'
 import { ReviewTasks } from './review-task.tsx'
+import { ScoreCorrection } from './score-correction.tsx'
 import { decisionId, partId } from './section-ids.ts'
 import { removalRequestIn } from './stage-note.tsx'
 import { Supervision } from './supervision.tsx'
@@ -202,6 +203,7 @@ const ReviewContent = ({ status, documents, changes, decision, walk }: ContentPr
             unresolved={pinned.filter(isOpen)}
             walk={walk}
           />
+          <ScoreCorrection status={status} review={review} />
           <ReviewHistory status={status} bodies={bodies} />
         </aside>
       </div>

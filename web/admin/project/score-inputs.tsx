@@ -63,6 +63,13 @@ const ScoreSheet = ({ rubric, items }: { rubric: readonly RubricItem[]; items: r
   )
 }
 
+/** The score of a correction, by items if there is a rubric. */
+export const CorrectionInputs = ({ rubric, typed }: Props) => {
+  const { score } = fieldsOf('score')
+  if (rubric.length) return <ScoreSheet rubric={rubric} items={typed.items as TypedItem[]} />
+  return <FieldGrid fields={{ score: { ...score, when: {} } } as Fields} values={typed} />
+}
+
 interface Props {
   readonly rubric: readonly RubricItem[]
   readonly typed: FormValues
