@@ -210,6 +210,11 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
       { id: ref('申报', 'Declaration', { required: true }) },
       { label: ['催办', 'Remind'], access: { perm: ['declaration_province', 'declaration_decide'] } },
     ),
+    /** Reminds whoever has to handle the caller's own declaration, once per working day and when half of the deadline is over. */
+    remindOffice: post(
+      { id: ref('申报', 'Declaration', { required: true }) },
+      { label: ['催办', 'Remind'], access: { perm: ['declaration_submit'] } },
+    ),
     statistics: get(
       {},
       { label: ['申报统计', 'Statistics'], access: { perm: ['declaration', 'library'] }, output: shaped<Figures>() },

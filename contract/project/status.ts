@@ -97,6 +97,12 @@ export interface StageDuration {
   basis: number
 }
 
+/** That the declarant reminded the office, and the step of the timeline after which they did. */
+export interface OfficeReminder {
+  readonly time: string
+  readonly after: string | null
+}
+
 /** The stage of a declaration, who acts next, what the caller may do and what is missing. */
 export interface Status {
   id: string
@@ -143,6 +149,11 @@ export interface Status {
   timeline: Step[]
   /** What officers did to its tasks besides handling them, such as giving one back; empty for all others. */
   entries: TaskEntry[]
+  /** The reminders of the declarant, oldest first; empty for all but the declarant and officers. */
+  reminders: OfficeReminder[]
+  /** Whether the caller waits for an office, and why they cannot remind it yet. */
+  canRemind: boolean
+  reminderObstacle: string | null
   /** The officer who has claimed it; null if nobody has, and always for declarants. */
   officer: string | null
   /** The assigned experts; null unless the caller decides on the review. */

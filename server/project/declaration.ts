@@ -17,6 +17,7 @@ import { findRow, insertRow, pageOf, removeRows } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { isPlain, positionOf } from '../engine/page.ts'
 import { doneAbout } from '../inbox/notify.ts'
+import { remindOffice } from './deadlines/declarant-reminder.ts'
 import { remindHandlers } from './deadlines/remind.ts'
 import { compareVersions } from './draft/freeze.ts'
 import { prefillFor } from './draft/prefill.ts'
@@ -208,6 +209,7 @@ export const declarationHandlers: Handlers<'declaration'> = {
   correctScore: async (ctx, input) => statusOf(ctx, await correctScore(ctx, { ...input, id: String(input.id) })),
   closeScoring: async (ctx, { id }) => statusOf(ctx, await closeScoring(ctx, String(id))),
   remind: (ctx, { id }) => remindHandlers(ctx, String(id)),
+  remindOffice: (ctx, { id }) => remindOffice(ctx, String(id)),
   statistics: (ctx) => countFigures(ctx),
   waiting: (ctx, { declareStatus, ...input }: ListInput) => {
     const stages = stagesIn(declareStatus)

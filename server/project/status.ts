@@ -9,6 +9,7 @@ import { stageOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { wireTime } from '../base/process/clock.ts'
 import type { Ctx } from '../engine/context.ts'
+import { remindersIn } from './deadlines/declarant-reminder.ts'
 import { unchangedPlaces } from './draft/freeze.ts'
 import { findMissing } from './draft/missing.ts'
 import { readablePlaces } from './draft/readable-places.ts'
@@ -107,6 +108,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     unsent: at.filter((place) => !same.includes(place)),
     timeline: timeline.map((step) => ({ ...step, remarks: step.remarks.filter(({ at }) => isReadable(at, places)) })),
     entries: await entriesFor(ctx, row),
+    ...(await remindersIn(ctx, row)),
     officer: isOfficerOf(ctx, row) ? await officerName(ctx, row) : null,
     assigned: isDeciderOf(ctx, row) ? await assignedTo(ctx, row) : null,
     rubric: actions.includes('score') || scoring?.canCorrect ? rubricOf(template) : [],

@@ -8,6 +8,7 @@ export const severalEnglish: Readonly<Record<string, Readonly<Record<string, rea
     终止: ['End', 'Ended'],
     改派: ['Reassign', 'Reassigned'],
     删除: ['Delete', 'Deleted'],
+    催办: ['Remind', 'Reminded'],
     测试连接: ['Test the connection', 'Connection tested'],
     生成代码: ['Generate code', 'Code generated'],
     挂起: ['Suspend', 'Suspended'],

@@ -8,6 +8,7 @@ import { useStatus } from '#web/declaration/declaration-status.ts'
 import { holderOf } from '#web/declaration/holders.ts'
 import { noticeWords } from '#web/declaration/notice-words.ts'
 import { useDocuments } from '#web/declaration/part-document.ts'
+import { ReminderEntry } from '#web/declaration/reminder-entry.tsx'
 import { StageDates } from '#web/declaration/stage-dates.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { Timeline } from '#web/declaration/timeline.tsx'
@@ -16,6 +17,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { DeclarantTransitions } from './declare/declarant-transitions.tsx'
 import css from './details.module.css'
 import page from './page.module.css'
+import { RemindOffice } from './remind-office.tsx'
 
 /** A non-breaking space keeps the line height until the name is loaded. */
 const nameOf = (value: unknown) => (typeof value === 'string' ? value : '\u00a0')
@@ -44,11 +46,19 @@ const DeclarationDetails = ({ status }: { status: Status }) => {
           </Link>
         ) : null}
         <DeclarantTransitions status={status} />
+        <RemindOffice status={status} />
       </div>
       <section className={css.section}>
         <h2>{t(['办理过程', 'History'])}</h2>
         {status.timeline.length ? (
-          <Timeline steps={status.timeline} documents={bodies} />
+          <Timeline
+            steps={status.timeline}
+            others={status.reminders.map((reminder) => ({
+              after: reminder.after,
+              show: <ReminderEntry reminder={reminder} />,
+            }))}
+            documents={bodies}
+          />
         ) : (
           <p>{t(['尚未提交', 'Not submitted yet'])}</p>
         )}

@@ -16,6 +16,7 @@ import { useStatus } from '#web/declaration/declaration-status.ts'
 import { WithHints } from '#web/declaration/hints.tsx'
 import { type PartDocument, prefetchDocuments, useDocuments } from '#web/declaration/part-document.ts'
 import { ActionEntry } from '#web/declaration/process-history.tsx'
+import { ReminderEntry } from '#web/declaration/reminder-entry.tsx'
 import { dueWords, typicalWords } from '#web/declaration/stage-dates.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { Timeline } from '#web/declaration/timeline.tsx'
@@ -125,10 +126,13 @@ const lastReturnIn = ({ remarks, timeline, unsent }: Status, changes: readonly D
 
 type Bodies = Readonly<Record<string, PartDocument['body']>>
 
-/** The steps, and between them what officers did to its tasks besides. */
-const ReviewHistory = ({ status: { timeline, entries }, bodies }: { status: Status; bodies: Bodies }) => {
+/** The steps, and between them what officers did to its tasks besides and when the declarant reminded them. */
+const ReviewHistory = ({ status: { timeline, entries, reminders }, bodies }: { status: Status; bodies: Bodies }) => {
   const t = useLocalize()
-  const others = entries.map((entry) => ({ after: entry.after, show: <ActionEntry entry={entry} /> }))
+  const others = [
+    ...entries.map((entry) => ({ ...entry, show: <ActionEntry entry={entry} /> })),
+    ...reminders.map((reminder) => ({ ...reminder, show: <ReminderEntry reminder={reminder} /> })),
+  ].toSorted((one, other) => one.time.localeCompare(other.time))
   return (
     <section>
       <h2>{t(['办理过程', 'History'])}</h2>
