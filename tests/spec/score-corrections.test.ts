@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/inbox/message.ts'
 import { declaration } from '#contract/project/declaration.ts'
@@ -106,8 +107,10 @@ describe('a correction', () => {
     for (const name of experts) await score(name)
     const canCorrect = async () => (await statusFor(review.person('expert1'))).scoring?.canCorrect
     expect(await canCorrect()).toBe(true)
-    const setEnd = (scoreUntil: string) =>
-      platform.db.updateTable('declaration').set({ scoreUntil }).where('id', '=', id).execute()
+    // the date that the expert reads is that of their task, which is later for one who was assigned later
+    const setEnd = (end: string) =>
+      sql`update flow_task set due_time = ${end}::timestamptz where assignee = ${review.person('expert1').id}
+        and 'score' = any(moves)`.execute(platform.db)
     await setEnd('2026-01-02 03:04:05')
     expect([await canCorrect(), await correct('expert1', 70)]).toMatchObject([
       false,

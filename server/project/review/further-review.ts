@@ -26,6 +26,12 @@ export const scoreDueOf = (id: Fragment, expert: Fragment): Fragment =>
   sql`(select min(t.due_time) from (select t.* from ${openTasks(id)} offset 0) t
     where t.assignee = ${expert} and 'score' = any(t.moves))`
 
+/** When the last score of an expert was due, by their task, also a completed one; null if they never had one. */
+export const lastScoreDueOf = (id: Fragment, expert: Fragment): Fragment =>
+  sql`(select t.due_time from flow_task t
+    join flow_instance i on i.id = t.instance_id and i.business_table = 'declaration' and i.business_id = ${id}
+    where t.assignee = ${expert} and 'score' = any(t.moves) order by t.id desc limit 1)`
+
 /** The assignees of the open tasks; null for each that nobody has claimed. */
 export const openAssignees = async (ctx: Ctx, { id }: { readonly id: string }): Promise<(string | null)[]> =>
   (

@@ -10,6 +10,7 @@ import { type Ctx, hasPermission, tx } from '../../engine/context.ts'
 import { type DeclarationRow, lockDeclaration } from '../record/declaration-row.ts'
 import { isParty } from '../record/editing.ts'
 import { isRecused, isScoringClosed, sheetOf } from './conditions.ts'
+import { lastScoreDueOf } from './further-review.ts'
 import { assignedTo, readScore, type ScoreInput } from './scoring.ts'
 import { isDeciderOf } from './timeline.ts'
 
@@ -25,7 +26,7 @@ const ownSheet = async (ctx: Ctx, { id }: DeclarationRow): Promise<OwnSheet | un
   const [sheet] = await run<OwnSheet>(
     ctx.db,
     sql`select s.id::text as "moveId", ${isScoringClosed} as "isClosed",
-        coalesce(declaration.score_until <= statement_timestamp(), false) as "isLate"
+        coalesce(${lastScoreDueOf(sql`declaration.id`, expert)} <= statement_timestamp(), false) as "isLate"
       from declaration left join lateral ${sheetOf(expert)} s on not ${isRecused(expert)} where declaration.id = ${id}`,
   )
   return sheet
