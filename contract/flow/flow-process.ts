@@ -42,7 +42,7 @@ export interface FlowStep {
 
 /** What somebody did to an instance besides completing its tasks. */
 export interface FlowEntry {
-  readonly action: 'reassign' | 'unclaim' | 'suspend' | 'resume' | 'move' | 'end' | 'withdraw'
+  readonly action: 'reassign' | 'unclaim' | 'suspend' | 'resume' | 'move' | 'end' | 'withdraw' | 'remind'
   readonly time: string
   /** Null, as are the next two, for readers who do not learn who handles the tasks. */
   readonly userName: string | null
@@ -80,6 +80,9 @@ export interface InstanceOverview {
   readonly tasks: readonly OpenTask[]
   /** Whether the caller can withdraw it: they have started it, and nobody has handled it. */
   readonly canWithdraw: boolean
+  /** Whether the caller has started it and waits for others, and why they cannot remind those yet. */
+  readonly canRemind: boolean
+  readonly reminderObstacle: string | null
 }
 
 /** A diagram: the definition, and with an instance what has happened in it. */

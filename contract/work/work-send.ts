@@ -31,5 +31,10 @@ export const workSend = entity('work', 'workSend', ['已发事务', 'Started'], 
       },
       { label: ['撤回申请', 'Withdraw a request'], at: '/caict-flow/work/withdraw', access: 'login', output: nothing },
     ),
+    /** Reminds those who have what the caller has started, once per working day and when half of the deadline is over. */
+    remind: post(
+      { processInstanceId: ref('流程实例', 'Instance', { required: true }) },
+      { label: ['催办', 'Remind'], at: '/caict-flow/work/remind', access: 'login', output: nothing },
+    ),
   },
 })

@@ -5,6 +5,7 @@ import { type Fragment, run } from '../base/database/db.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import { calendar, workdaysLeft } from '../system/reference/working-days.ts'
 import { nameInLanguage } from './element-names.ts'
+import { reminderIn } from './starter-reminder.ts'
 import { isBusinessVisible, isCandidate, isTakenByMove } from './task-access.ts'
 import { canWithdraw } from './withdraw.ts'
 
@@ -42,7 +43,7 @@ export const ownTasksOf = async (ctx: Ctx, table: string, id: string): Promise<O
 
 /** Where an instance stands. `hasNames`: whether the caller may read who handles its tasks. */
 export const overviewOf = async (ctx: Ctx, instanceId: string, hasNames: boolean): Promise<InstanceOverview> => {
-  const [row] = await run<Omit<InstanceOverview, 'tasks'>>(
+  const [row] = await run<Omit<InstanceOverview, 'tasks' | 'canRemind' | 'reminderObstacle'>>(
     ctx.db,
     sql`select case when i.end_time is null
           then case when i.suspension_state = 2 or d.suspension_state = 2 then 'suspended' else 'running' end
@@ -57,7 +58,8 @@ export const overviewOf = async (ctx: Ctx, instanceId: string, hasNames: boolean
       from flow_instance i join flow_definition d on d.id = i.definition_id where i.id = ${instanceId}`,
   )
   if (!row) throw new Error('There is no such instance.')
-  return { ...row, tasks: await openTasks(ctx, hasNames, sql`i.id = ${instanceId}`) }
+  const tasks = await openTasks(ctx, hasNames, sql`i.id = ${instanceId}`)
+  return { ...row, tasks, ...(await reminderIn(ctx, instanceId)) }
 }
 
 const entryColumns = (ctx: Ctx) =>

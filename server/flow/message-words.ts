@@ -9,6 +9,8 @@ export interface MessageWords {
   readonly agreed: Text
   readonly refused: Text
   readonly ended: Text
+  /** To those who have it, when the person who started it reminds them. */
+  readonly reminded: Text
 }
 
 const usual: MessageWords = {
@@ -17,6 +19,7 @@ const usual: MessageWords = {
   agreed: ['“{0}”已办结', '“{0}” has been completed'],
   refused: ['“{0}”已办结：不同意', '“{0}” has ended: refused'],
   ended: ['“{0}”已由管理员终止', 'An administrator has ended “{0}”'],
+  reminded: ['“{0}”的发起人催办，请尽快办理：{1}', 'Please handle “{0}”, of which its starter reminds you: {1}'],
 }
 
 /** By the table that the process is about. */
@@ -30,6 +33,7 @@ const special: Readonly<Record<string, MessageWords>> = {
     agreed: ['您的请假申请已批准', 'Your leave request was approved'],
     refused: ['您的请假申请已撤销', 'Your leave request was withdrawn'],
     ended: ['您的请假申请已由管理员终止', 'An administrator has ended your leave request'],
+    reminded: ['申请人催办{0}，请尽快办理：{1}', 'Please handle {0}, of which the applicant reminds you: {1}'],
   },
   recommend: {
     waiting: ['项目推荐“{0}”待您办理：{1}', 'The recommendation of “{0}” waits for you: {1}'],
@@ -40,6 +44,10 @@ const special: Readonly<Record<string, MessageWords>> = {
     agreed: ['您推荐的项目“{0}”已通过审核', 'Your recommendation of “{0}” was approved'],
     refused: ['您推荐的项目“{0}”已撤销推荐', 'Your recommendation of “{0}” was withdrawn'],
     ended: ['您推荐的项目“{0}”已由管理员终止审核', 'An administrator has ended the review of “{0}”'],
+    reminded: [
+      '推荐人催办项目推荐“{0}”，请尽快办理：{1}',
+      'Please handle the recommendation of “{0}”, of which its recommender reminds you: {1}',
+    ],
   },
 }
 

@@ -70,6 +70,19 @@ export const notifyHolders = async (ctx: Ctx, instance: InstanceRow): Promise<vo
   }
 }
 
+/** Reminds those who can act now, because the person who started the instance waits for them. */
+export const remindHolders = async (ctx: Ctx, instance: InstanceRow): Promise<void> => {
+  const { id, businessTable, businessId, startUser, facts } = instance
+  const { linkTo } = businessOf(ctx, businessTable)
+  if (!linkTo) return
+  const about = { table: businessTable, id: businessId }
+  for (const { taskId, taskKey, name, people } of await holdersOf(ctx, instance)) {
+    const to = people.filter((person) => person !== startUser)
+    const title = messageTitle(instance, 'reminded', namesOf(facts, taskKey, name))
+    await notify(ctx, { to, kind: 'reminder', about, title, link: linkTo({ businessId, instanceId: id, taskId }) })
+  }
+}
+
 /** Tells the person who started an instance how it has ended. */
 export const notifyStarter = async (
   ctx: Ctx,

@@ -6,6 +6,9 @@ import { type Ctx, tx } from '../engine/context.ts'
 import { doneAbout } from '../inbox/notify.ts'
 import { businessOf, instanceEnded, lockInstance } from './instance-row.ts'
 import { closeInstance } from './interventions.ts'
+import { remindHolders } from './notify-tasks.ts'
+import { starterReminder } from './starter-reminder.ts'
+import { addComment } from './tasks.ts'
 
 /** Whether somebody has completed a task of the instance with this id. */
 const isHandled = (id: Fragment): Fragment =>
@@ -27,6 +30,22 @@ const handled = () =>
     ['该申请已有人办理，不能撤回，请刷新', 'Somebody has handled this request; it cannot be withdrawn any more'],
     409,
   )
+
+/**
+ * Reminds those who have the tasks of an instance that its starter waits. Throws 403 for others, 409 when it is too early or nobody is to be
+ * reminded.
+ */
+export const remindByStarter = (ctx: Ctx, id: string): Promise<void> =>
+  tx(ctx, async (inside) => {
+    const instance = await lockInstance(inside, id)
+    if (instance.startUser !== inside.actor.id) throw denied()
+    const reminder = await starterReminder(inside, id)
+    if (!reminder) throw new Fail(['该事项目前无需催办', 'Nobody is to be reminded of it now'], 409)
+    if (reminder.obstacle) throw new Fail(reminder.obstacle, 409)
+    await addComment(inside, id, null, 'remind', '')
+    await remindHolders(inside, instance)
+    await writeAudit(inside, 'workSend', id, 'remind', null, null, { title: instance.subject })
+  })
 
 /** Ends an instance whose starter takes it back before anybody has handled it. Throws 403 for others, 409 when it is too late. */
 export const withdrawInstance = (ctx: Ctx, id: string, reason: string): Promise<void> =>

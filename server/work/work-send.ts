@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { workSend } from '#contract/work/work-send.ts'
 import { answerWith, type Handlers } from '../engine/context.ts'
-import { withdrawInstance } from '../flow/withdraw.ts'
+import { remindByStarter, withdrawInstance } from '../flow/withdraw.ts'
 import { workPage } from './task-lists.ts'
 
 export const workSendHandlers: Handlers<'workSend'> = {
@@ -15,6 +15,10 @@ export const workSendHandlers: Handlers<'workSend'> = {
   withdraw: async (ctx, { processInstanceId, reason }) => {
     await withdrawInstance(ctx, String(processInstanceId), reason?.trim() ?? '')
     answerWith(ctx, ['已撤回', 'It was withdrawn'])
+    return null
+  },
+  remind: async (ctx, { processInstanceId }) => {
+    await remindByStarter(ctx, String(processInstanceId))
     return null
   },
 }

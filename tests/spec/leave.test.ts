@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { leave } from '#contract/desk/leave.ts'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
@@ -326,6 +327,35 @@ describe('a request for leave', () => {
     expect(await send(applicant)).toHaveLength(before + 1)
   })
 
+  test('is brought to the mind of its approver by the applicant: after five working days, once on one of them', async () => {
+    const processInstanceId = await instanceOf(await request('2026-11-04', '久未批复'))
+    const overviewFor = async (by: Caller) => (await by.get(flowProcess.modelView, { processInstanceId })).overview
+    const remind = (by: Caller) => by.ask(workSend.calls.remind, { processInstanceId })
+    const reminders = async (userId: string) =>
+      platform.db
+        .selectFrom('message')
+        .select('title')
+        .where('toUser', '=', userId)
+        .where('kind', '=', 'reminder')
+        .execute()
+    const early = await overviewFor(applicant)
+    expect(early).toMatchObject({ canRemind: true, reminderObstacle: expect.stringContaining('起可催办') })
+    expect(await remind(applicant)).toMatchObject({ status: 409, msg: early?.reminderObstacle })
+    await sql`update flow_task set create_time = '2026-01-05 10:00:00' where instance_id = ${processInstanceId}`.execute(
+      platform.db,
+    )
+    expect([(await remind(approver)).status, (await overviewFor(approver))?.canRemind]).toEqual([403, false])
+    expect((await remind(applicant)).success).toBe(true)
+    expect(await reminders(approverId)).toEqual([{ title: expect.stringMatching(/^申请人催办.*请尽快办理/) }])
+    expect(await remind(applicant)).toMatchObject({ status: 409, msg: expect.stringMatching(/^每个工作日可催办一次/) })
+    for (const reader of [applicant, approver])
+      expect((await reader.get(flowProcess.modelView, { processInstanceId })).entries).toMatchObject([
+        { action: 'remind' },
+      ])
+    await applicant.get(workSend.calls.withdraw, { processInstanceId })
+    expect((await remind(applicant)).status).toBe(409)
+  })
+
   test('can be withdrawn by its applicant while nobody has handled it, and by nobody else', async () => {
     const id = await request('2026-11-04', '临时有事')
     const processInstanceId = await instanceOf(id)
@@ -346,6 +376,8 @@ describe('a request for leave', () => {
     await complete(approver, handled, 'no')
     const late = { processInstanceId: await instanceOf(handled) }
     expect((await applicant.ask(workSend.calls.withdraw, late)).msg).toContain('已有人办理')
+    // it waits for the applicant
+    expect((await applicant.get(flowProcess.modelView, late)).overview?.canRemind).toBe(false)
     await complete(applicant, handled, 'no')
   })
 

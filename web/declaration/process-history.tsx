@@ -63,6 +63,7 @@ const actions: Readonly<Record<FlowEntry['action'], Text>> = {
   move: ['迁移版本', 'Moved to another version'],
   end: ['终止', 'Ended'],
   withdraw: ['撤回', 'Withdrawn'],
+  remind: ['催办', 'Reminded'],
 }
 
 /** What somebody did besides completing tasks: what, when, who, and why. */

@@ -8,6 +8,7 @@ import { wireTime } from '../../base/process/clock.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
 import { type Ctx, hasPermission, tx } from '../../engine/context.ts'
 import { notify } from '../../inbox/notify.ts'
+import { reminderObstacle } from '../../system/reference/reminder-rule.ts'
 import { calendar } from '../../system/reference/working-days.ts'
 import { type DeclarationRow, lockDeclaration, titleOf } from '../record/declaration-row.ts'
 import { isOwner } from '../record/editing.ts'
@@ -16,7 +17,6 @@ import { expectedEnds } from '../review/stage-dates.ts'
 import { isOfficerOf } from '../review/timeline.ts'
 import { isFirstTime } from './first-time.ts'
 import { handlersOf } from './office-people.ts'
-import { reminderObstacle } from './reminder-rule.ts'
 
 /** The declarant reminds whoever has to handle the declaration, without learning who that is (docs/decisions/0134). */
 

@@ -11,6 +11,7 @@ import { Notice, Tag, type Tone } from '#web/ui/notice.tsx'
 import { stateWords } from '../flow/diagram/instance-states.ts'
 import { Due } from './due.tsx'
 import css from './process.module.css'
+import { RemindButton } from './remind-button.tsx'
 import { UnclaimButton } from './unclaim-button.tsx'
 import { useClaim } from './use-claim.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
@@ -136,6 +137,7 @@ export const InstanceHead = ({ view: { flow = [], overview }, state, subject }: 
           <WithdrawButton processInstanceId={processInstanceId} />
         </p>
       ) : null}
+      <RemindButton processInstanceId={processInstanceId} overview={overview} />
       {own.map((task) => (
         <p key={task.taskId} className={css.state}>
           {own.length > 1 ? <span>{task.taskName}</span> : null}

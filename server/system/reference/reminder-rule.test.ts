@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { calendarOf } from '../../system/reference/working-days.ts'
 import { reminderObstacle } from './reminder-rule.ts'
+import { calendarOf } from './working-days.ts'
 
 const days = calendarOf([['2026-10-01', '2026-10-02']], [])
 /** A Monday, and the Friday eleven days later. */

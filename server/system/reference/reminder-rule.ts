@@ -1,6 +1,6 @@
 import { fill, type Text } from '#contract/kit/text.ts'
 import { momentOf, wireTime } from '../../base/process/clock.ts'
-import { type Calendar, workdayAfter, workdaysUntil } from '../../system/reference/working-days.ts'
+import { type Calendar, workdayAfter, workdaysUntil } from './working-days.ts'
 
 /** Working days after which an office without a deadline can be reminded. */
 const daysWithoutDeadline = 5
