@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openMarkIn, unknownVariableIn, withValues, withVariables } from './opinion-variables.ts'
+import { openMarkIn } from './opinion-marks.ts'
+import { unknownVariableIn, withValues, withVariables } from './opinion-variables.ts'
 import { rules } from './rules.ts'
 
 const values = { project: '智慧工厂', company: '苏州精密', stage: '地市初审', missing: '' }
@@ -39,7 +40,7 @@ describe('a mark in an opinion', () => {
   })
 
   test('keeps the opinion from being sent, with its name', () => {
-    expect(rules.finished('请补充【缺少材料】')?.[0]).toBe('“【缺少材料】”尚未填写，请补充或删去')
+    expect(rules.finished('请补充【缺少材料】')?.[0]).toBe('请填写或删去“【缺少材料】”')
     expect(rules.finished('请补充检测报告')).toBeNull()
   })
 })

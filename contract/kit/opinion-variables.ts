@@ -1,12 +1,5 @@
+import { opinionVariables } from './opinion-marks.ts'
 import type { Text } from './text.ts'
-
-/** What a common opinion may refer to by {项目}, {企业} …; a text that is inserted has the values instead. */
-export const opinionVariables = {
-  project: ['项目', 'project'],
-  company: ['企业', 'enterprise'],
-  stage: ['环节', 'stage'],
-  missing: ['缺少材料', 'missing material'],
-} as const satisfies Record<string, Text>
 
 type VariableName = keyof typeof opinionVariables
 
@@ -17,8 +10,8 @@ const entries = Object.entries(opinionVariables) as [VariableName, Text][]
 const variableOf = (word: string): VariableName | undefined =>
   entries.find(([, names]) => names.some((name) => name === word.trim().toLowerCase()))?.[0]
 
-const inBraces = /\{([^{}\n]{1,40})\}/g
 const inMarks = /【([^【】\n]{1,40})】/g
+const inBraces = /\{([^{}\n]{1,40})\}/g
 
 /** A common opinion as it is inserted: with its values, and a mark such as 【缺少材料】 where there is none. */
 export const withValues = (text: string, values: OpinionValues): string =>
@@ -26,10 +19,6 @@ export const withValues = (text: string, values: OpinionValues): string =>
     const name = variableOf(word)
     return name ? values[name]?.trim() || `【${word.trim()}】` : whole
   })
-
-/** The first mark that nobody has replaced yet. */
-export const openMarkIn = (text: string): string | null =>
-  [...text.matchAll(inMarks)].find(([, word = '']) => variableOf(word))?.[0] ?? null
 
 /** The reverse, for an opinion that is kept for later: its marks are variables again. */
 export const withVariables = (text: string): string =>

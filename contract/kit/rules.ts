@@ -1,4 +1,4 @@
-import { openMarkIn } from './opinion-variables.ts'
+import { openMarkIn } from './opinion-marks.ts'
 import { fill, type Text } from './text.ts'
 
 /** Returns the error of a text, or null. Pure: the form and the server call the same function. */
@@ -74,9 +74,7 @@ const phone: Rule = (value) => {
 /** An opinion without the mark of a variable that had no value. */
 const finished: Rule = (value) => {
   const mark = openMarkIn(value)
-  return mark === null
-    ? null
-    : fill(['“{0}”尚未填写，请补充或删去', '“{0}” is not filled in yet: replace or delete it'], mark)
+  return mark === null ? null : fill(['请填写或删去“{0}”', 'Fill in or delete “{0}”'], mark)
 }
 
 export const rules = {

@@ -33,8 +33,8 @@ const copyAction = ({ dictValue, dictValueEn, code }: ReturnType<typeof fieldsOf
   )
 
 const headHint: Text = [
-  '字典键值为 -1 的行是字典本身，其余行是该编号下的字典项。',
-  'A row with the key -1 is a dictionary; other rows are entries of the dictionary with that code.',
+  '键值为 -1 的行是字典，其余行是该编号的字典项。',
+  'Rows with the key -1 are dictionaries, the others entries of the one with that code.',
 ]
 
 /**
@@ -107,7 +107,7 @@ export const dictionaries = <const N extends string>(
 export const dict = dictionaries('dict', 'dict', ['系统字典', 'Dictionaries'], {
   shared: true,
   importHint: [
-    `${headHint[0]}工作日历的字典编号为 holiday（法定节假日）和 working_weekend（调休工作日），备注填写起止日期，例如 2027-10-01,2027-10-07。`,
-    `${headHint[1]} The calendar of working days has the codes holiday and working_weekend; the remark is the first and the last day, such as 2027-10-01,2027-10-07.`,
+    `${headHint[0]}工作日历：编号 holiday（法定节假日）、working_weekend（调休），备注填起止日期，如 2027-10-01,2027-10-07。`,
+    `${headHint[1]} Working days: codes holiday and working_weekend; remark: first and last day, 2027-10-01,2027-10-07.`,
   ],
 })
