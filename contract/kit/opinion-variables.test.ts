@@ -40,7 +40,7 @@ describe('a mark in an opinion', () => {
   })
 
   test('keeps the opinion from being sent, with its name', () => {
-    expect(rules.finished('请补充【缺少材料】')?.[0]).toBe('请填写或删去“【缺少材料】”')
+    expect(rules.finished('请补充【缺少材料】')?.[0]).toBe('请补充或删去“【缺少材料】”')
     expect(rules.finished('请补充检测报告')).toBeNull()
   })
 })

@@ -74,7 +74,7 @@ const phone: Rule = (value) => {
 /** An opinion without the mark of a variable that had no value. */
 const finished: Rule = (value) => {
   const mark = openMarkIn(value)
-  return mark === null ? null : fill(['请填写或删去“{0}”', 'Fill in or delete “{0}”'], mark)
+  return mark === null ? null : fill(['请补充或删去“{0}”', 'Fill in or delete “{0}”'], mark)
 }
 
 export const rules = {

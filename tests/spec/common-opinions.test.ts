@@ -167,7 +167,7 @@ describe('limits', () => {
 
 describe('an opinion with the mark of an empty variable', () => {
   let review: Review
-  const wrong = { msg: '请填写或删去“【缺少材料】”' }
+  const wrong = { msg: '请补充或删去“【缺少材料】”' }
 
   beforeAll(async () => {
     review = await openReview(platform)

@@ -64,7 +64,7 @@ describe.sequential('an officer who returns a declaration', () => {
       .click()
     await page.getByRole('textbox', { name: /^修改要求：证明材料/ }).fill('检测报告。')
     await page.getByRole('button', { name: '确认退回修改' }).click()
-    await page.getByText('请填写或删去“【缺少材料】”').first().waitFor()
+    await page.getByText('请补充或删去“【缺少材料】”').first().waitFor()
     expect(await comment().getAttribute('aria-invalid')).toBe('true')
     await comment().fill('')
     const aside = page.getByRole('complementary').last()
