@@ -8,7 +8,8 @@ export const opinionVariables = {
   missing: ['缺少材料', 'missing material'],
 } as const satisfies Record<string, Text>
 
-const mark = new RegExp(`【(${Object.values(opinionVariables).flat().join('|')})】`, 'i')
+const marks = Object.values(opinionVariables).flatMap((names) => names.map((name) => `【${name}】`))
 
-/** The first mark that nobody has replaced yet. Every form has this rule, so it is small. */
-export const openMarkIn = (text: string): string | null => mark.exec(text)?.[0] ?? null
+/** A mark that nobody has replaced yet. Every form has this rule, so it is small. */
+export const openMarkIn = (text: string): string | null =>
+  marks.find((mark) => text.toLowerCase().includes(mark)) ?? null

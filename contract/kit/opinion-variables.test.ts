@@ -34,8 +34,8 @@ describe('the variables of a common opinion', () => {
 
 describe('a mark in an opinion', () => {
   test('is found, other brackets are not', () => {
-    expect(openMarkIn('【重要】请补充【缺少材料】、【项目】')).toBe('【缺少材料】')
-    expect(openMarkIn('Add 【Missing material】')).toBe('【Missing material】')
+    expect(openMarkIn('【重要】请补充【缺少材料】、【项目】')).toBe('【项目】')
+    expect(openMarkIn('Add 【Missing material】')).toBe('【missing material】')
     expect(openMarkIn('【重要】请补充检测报告')).toBeNull()
   })
 
