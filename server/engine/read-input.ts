@@ -63,7 +63,10 @@ export const readInput = (endpoint: Endpoint, request: Request): Input => {
   const query = hasFilters ? { ...address, ...readFilters(endpoint, request) } : address
   const parameters = endpoint.body === 'filters' ? readListParameters(endpoint, query) : query
   const rawInput = endpoint.method === 'GET' ? parameters : { ...parameters, ...readBody(endpoint, request) }
-  const mode = endpoint.body === 'draft' || (endpoint.input.id && rawInput.id) ? 'change' : 'new'
+  const { id } = endpoint.input
+  // a write of a row whose id is optional changes what it names; an action on a row needs all that it requires
+  const changesRow = id !== undefined && id.required !== true && Boolean(rawInput.id)
+  const mode = endpoint.body === 'draft' || changesRow ? 'change' : 'new'
   const { value, faults } =
     endpoint.body === 'draft' ? readDraft(endpoint.input, rawInput) : check(endpoint.input, rawInput, { mode })
   if (faults.length) throw faulty(faults)

@@ -112,6 +112,7 @@ describe('access to a file', () => {
     const { data } = await send('named.txt', 'text')
     await admin.get(attach.calls.submit, {
       id: data.attachId,
+      originalName: 'named.txt',
       name: '../secrets.json',
       link: 'x',
       isPublic: 1,
