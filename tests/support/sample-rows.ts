@@ -40,6 +40,8 @@ const extraValues: { readonly [entity: string]: (n: number) => DraftPart } = {
     processorInfo: 'job-cleanup',
     lifecycle: '2026-01-02 03:04:05,2098-01-02 03:04:05',
   }),
+  // only who has a department can share a text with it
+  commonOpinion: () => ({ isOffice: 0 }),
   report: () => ({
     isPublished: 0,
     content: { source: 'library', rows: [{ field: 'operator' }], columns: [], measures: [{ kind: 'count' }] },
