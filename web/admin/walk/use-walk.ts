@@ -57,6 +57,8 @@ export interface OpenWalk {
    * goes on.
    */
   readonly decided: () => boolean
+  /** Returns to the list. */
+  readonly leave: () => void
 }
 
 const preference = 'walk'
@@ -143,6 +145,7 @@ export const useWalk = (path: string): OpenWalk | null => {
     waits,
     position,
     go,
+    leave: () => void navigate(list, { state: inSameTab }),
     addArrivals: () => walk && storeWalk(withArrivals(walk, position?.arrivals ?? [])),
     decided: () => {
       if (!walk || !waits) return false

@@ -102,7 +102,8 @@ const DecisionForm = ({ step, correction, opinion, reads }: FormProps) => {
     toaster.success((await askWithMessage(workTodo.calls.completeTask, input)).msg)
   }
   const close = async () => {
-    if (!walk?.decided()) closePage()
+    if (!walk) closePage()
+    else if (!walk.decided()) walk.leave()
     await invalidate(...readPaths, ...reads)
   }
   const decide = async ({ flag }: Decision) => {
