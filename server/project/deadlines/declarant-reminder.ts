@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
 import { denied, Fail } from '#contract/kit/fail.ts'
-import { fill, localize, type Text } from '#contract/kit/text.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
 import { stageOf, stagesWith } from '#contract/project/stages.ts'
 import type { OfficeReminder, Status } from '#contract/project/status.ts'
 import { run } from '../../base/database/db.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
 import { type Ctx, hasPermission, tx } from '../../engine/context.ts'
-import { notify } from '../../inbox/notify.ts'
 import { reminderObstacle } from '../../system/reference/reminder-rule.ts'
 import { calendar } from '../../system/reference/working-days.ts'
-import { type DeclarationRow, lockDeclaration, titleOf } from '../record/declaration-row.ts'
+import { type DeclarationRow, lockDeclaration } from '../record/declaration-row.ts'
 import { isOwner } from '../record/editing.ts'
-import { unnamedProject } from '../review/notify-transition.ts'
 import { expectedEnds } from '../review/stage-dates.ts'
 import { isOfficerOf } from '../review/timeline.ts'
 import { isFirstTime } from './first-time.ts'
-import { handlersOf } from './office-people.ts'
+import { sendReminder } from './remind.ts'
 
 /** The declarant reminds whoever has to handle the declaration, without learning who that is (docs/decisions/0134). */
 
@@ -82,13 +80,7 @@ export const remindOffice = (ctx: Ctx, id: string): Promise<null> =>
     if (obstacle) throw new Fail(obstacle, 409)
     const now = new Date()
     await isFirstTime(inside, { about: 'declaration', id }, kindOn(wireTime(now).slice(0, 10)), now)
-    await notify(inside, {
-      to: await handlersOf(inside, row),
-      kind: 'reminder',
-      about: { table: 'declaration', id },
-      title: fill(title, row.projectName ?? unnamedProject, titleOf(row)),
-      link: `/project/declaration/${id}`,
-    })
+    await sendReminder(inside, row, title)
     await writeAudit(inside, 'declaration', id, 'remindOffice', null, null)
     return null
   })

@@ -4,13 +4,23 @@ import { wireTime } from '../../base/process/clock.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
 import { type Ctx, tx } from '../../engine/context.ts'
 import { notify } from '../../inbox/notify.ts'
-import { lockDeclaration, titleOf } from '../record/declaration-row.ts'
+import { type DeclarationRow, lockDeclaration, titleOf } from '../record/declaration-row.ts'
 import { isParty } from '../record/editing.ts'
 import { unnamedProject } from '../review/notify-transition.ts'
 import { beginningOf, isFirstTime } from './first-time.ts'
 import { handlersOf } from './office-people.ts'
 
 const title: Text = ['请尽快办理“{0}”（{1}），上级已催办', 'Please handle “{0}” ({1}): the provincial desk reminds you']
+
+/** Reminds whoever has to handle a declaration; the title names project and stage. */
+export const sendReminder = async (ctx: Ctx, row: DeclarationRow, words: Text): Promise<void> =>
+  notify(ctx, {
+    to: await handlersOf(ctx, row),
+    kind: 'reminder',
+    about: { table: 'declaration', id: row.id },
+    title: fill(words, row.projectName ?? unnamedProject, titleOf(row)),
+    link: `/project/declaration/${row.id}`,
+  })
 
 /** Reminds those who have to handle a supervised declaration, at most once a day. Throws 409 for one that is not supervised. */
 export const remindHandlers = (ctx: Ctx, id: string): Promise<null> =>
@@ -22,13 +32,7 @@ export const remindHandlers = (ctx: Ctx, id: string): Promise<null> =>
     const kind = `remind-${wireTime(now).slice(0, 10)}`
     if (!(await isFirstTime(inside, await beginningOf(inside, row), kind, now)))
       throw new Fail(['今日已催办过，请明日再试', 'It was reminded of today; please try again tomorrow'], 409)
-    await notify(inside, {
-      to: await handlersOf(inside, row),
-      kind: 'reminder',
-      about: { table: 'declaration', id },
-      title: fill(title, row.projectName ?? unnamedProject, titleOf(row)),
-      link: `/project/declaration/${id}`,
-    })
+    await sendReminder(inside, row, title)
     await writeAudit(inside, 'declaration', id, 'remind', null, null)
     return null
   })

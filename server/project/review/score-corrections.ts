@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { missingText } from '#contract/kit/check.ts'
-import { denied, Fail, faulty } from '#contract/kit/fail.ts'
+import { denied, Fail } from '#contract/kit/fail.ts'
 import { fill } from '#contract/kit/text.ts'
-import { correctionReason } from '#contract/project/score-sheet.ts'
 import type { Scoring } from '#contract/project/status.ts'
 import { run } from '../../base/database/db.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
@@ -88,14 +86,11 @@ export const correctScore = (
     const sheet = await ownSheet(inside, row)
     const failure = sheet ? failureOf(row, sheet) : denied()
     if (failure || !sheet) throw failure ?? denied()
-    const reason = input.reason?.trim()
-    // an input with an id is a change, in which an absent field is none
-    if (!reason) throw faulty([{ at: 'reason', text: missingText(correctionReason) }])
     const { score, items } = await readScore(inside, row, { ...input, conflict: 0 })
     await run(
       inside.db,
       sql`insert into score_correction (move_id, score, items, reason)
-        values (${sheet.moveId}, ${score}, ${items}::jsonb, ${reason})`,
+        values (${sheet.moveId}, ${score}, ${items}::jsonb, ${input.reason?.trim()})`,
     )
     await writeAudit(inside, 'declaration', row.id, 'correctScore', { experts: row.experts }, { experts: row.experts })
     return row
