@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { library } from '#contract/project/library.ts'
 import type { post } from '#contract/system/post.ts'
-import { compile } from '#server/base/database/db.ts'
+import { compile } from '#server/base/database/sql.ts'
 import { selectList } from '#server/engine/column-types.ts'
 
 /**

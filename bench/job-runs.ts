@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { type Db, run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 
 /** Due runs as `npm run bench jobs` and `npm run check:jobs` measure them, by the clock of the database. */
 const prefix = 'bench'

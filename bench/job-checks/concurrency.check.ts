@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { executions } from '#contract/job/job-info.ts'
 import { runStatus } from '#contract/job/run-status.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { maxAtOnce, openCluster, report } from './cluster.ts'
 
 /** Check 10: how many parts of a run one worker has at the same time. */

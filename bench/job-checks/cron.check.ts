@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { timing } from '#contract/job/timing.ts'
 import { run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { plan } from '#server/job/run/planner.ts'
 import { openJobClock } from '../../tests/support/job-clock.ts'
 import { addJobInfo } from '../../tests/support/scheduled-jobs.ts'

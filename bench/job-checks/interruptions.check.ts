@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { runStatus } from '#contract/job/run-status.ts'
 import { timing } from '#contract/job/timing.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { until } from '../../tests/support/until.ts'
 import { type Cluster, openCluster, pauseSeconds, report, seconds } from './cluster.ts'
 

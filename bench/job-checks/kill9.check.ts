@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { runStatus } from '#contract/job/run-status.ts'
 import { run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { until } from '../../tests/support/until.ts'
 import { type Cluster, type Node, openCluster, report, seconds } from './cluster.ts'
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { runStatus } from '#contract/job/run-status.ts'
 import { timing } from '#contract/job/timing.ts'
 import { run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { until } from '../../tests/support/until.ts'
 import { type Cluster, maxAtOnce, openCluster, quantile, report } from './cluster.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runStatus } from '#contract/job/run-status.ts'
 import { run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { until } from '../../tests/support/until.ts'
 import { openCluster, pauseSeconds, report, seconds } from './cluster.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { jobInfo } from '#contract/job/job-info.ts'
 import { runStatus } from '#contract/job/run-status.ts'
+import { sql } from '#server/base/database/sql.ts'
 import type { Caller } from '../../tests/support/platform.ts'
 import { openCluster, report, seconds } from './cluster.ts'
 

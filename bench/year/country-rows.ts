@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { addLines } from '#server/log/lines.ts'
 
 /** Rows that the buffer of a log writes at once, at a mean of 19 calls a second. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isMoveOfMany, moveOfManyNames, movesOfMany, versionIn, versionsText } from './moves-of-many.ts'
+import { versionsText } from '../row-results.ts'
+import { isMoveOfMany, moveOfManyNames, movesOfMany, versionIn } from './moves-of-many.ts'
 import { transitionOf } from './transitions.ts'
 
 test('many are handled only by moves that need no input and refuse nobody, and their permissions are those of the buttons', () => {

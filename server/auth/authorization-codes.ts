@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tokens } from '#contract/auth.ts'
 import { Fail } from '#contract/kit/fail.ts'
+import { sql } from '../base/database/sql.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { hashToken } from '../engine/session.ts'
 import { challengeOf } from './authorize.ts'

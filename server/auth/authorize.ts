@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { RequestingClient, signOn } from '#contract/sign-on.ts'
 import { platformClientId } from '#contract/system/client.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Redirect } from '../base/http/redirect.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
 import { hashToken, newToken } from '../engine/session.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { sql } from 'kysely'
 import { fold } from '#contract/kit/fold.ts'
 import { hasLeadingZeros, proofText } from '#contract/proof-of-work.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import { captchaCharacters } from './captcha-glyphs.ts'
 import { pictureOf } from './captcha-picture.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type Agreement, type consentCalls, consentCodes, readConsents } from '#contract/consent.ts'
 import { isDeclarant } from '#contract/system/declarants.ts'
 import { user } from '#contract/system/user.ts'
+import { sql } from '../base/database/sql.ts'
 import type { CallHandlers, Ctx, UserCtx } from '../engine/context.ts'
 import { findRow } from '../engine/crud.ts'
 

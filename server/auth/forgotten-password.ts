@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { auth } from '#contract/auth.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { sql } from '../base/database/sql.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, type HandlerOf, tx } from '../engine/context.ts'
 import { notifyAccounts } from '../inbox/account-messages.ts'

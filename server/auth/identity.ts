@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import { hashToken, newToken } from '../engine/session.ts'
 import type { AuthenticatedUser } from './log-in.ts'

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/base/database/db.ts'
 import type { App } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import { clearFailures, countFailure, isLocked } from './lockout.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { fold } from '#contract/kit/fold.ts'
 import { paramOf } from '../base/database/params.ts'
+import { sql } from '../base/database/sql.ts'
 import { networkOf } from '../base/http/client-network.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import type { Ctx } from '../engine/context.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import { type LoginMethod, loginFailures, loginFields, type loginSessions } from '#contract/login-sessions.ts'
+import { sql } from '../base/database/sql.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type CallHandlers, tx, type UserCtx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { LoginFailure, LoginMethod } from '#contract/login-sessions.ts'
 import type { Fragment } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { failureKey, lockMinutes } from './lockout.ts'

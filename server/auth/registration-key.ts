@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Application } from '#contract/registration.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import { hashToken, newToken } from '../engine/session.ts'
 import { inTenant } from './tenancy.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import type { FailCode } from '#contract/kit/fail-codes.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { sql } from '../base/database/sql.ts'
 import { decryptSecret } from '../engine/cipher.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { hashPassword, isPassword } from './password-hash.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { partsOf } from '#contract/nonce.ts'
 import { nonceTtlSeconds } from '../base/crypto/cipher-nonce.ts'
 import { decryptOnce, looksLikeCipher } from '../base/crypto/sm2.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { auth } from '#contract/auth.ts'
 import { fold } from '#contract/kit/fold.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { isServed } from '../engine/session.ts'

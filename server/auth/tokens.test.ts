@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { maxRefreshes } from '#contract/session-lifetime.ts'
 import type { Db } from '#server/base/database/db.ts'
 import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
+import { sql } from '../base/database/sql.ts'
 import { hashToken, readSession } from '../engine/session.ts'
 import { describeSession, endSessions, openSession, refreshSession } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 
 export interface LastBackup {
   /** The file with its directory. */

@@ -1,9 +1,9 @@
 import { hostname, userInfo } from 'node:os'
 import { basename } from 'node:path'
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 
 /** The commands of backups, by their names in the audit. */
 const commands = { backup: 'backup', restore: 'restore', verifyBackup: 'verify-backup' } as const

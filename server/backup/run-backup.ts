@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { directUrlOf, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { App } from '../engine/context.ts'
 import { storeOf } from '../storage/file-storage.ts'
 import { backupKeyOf } from './backup-key.ts'

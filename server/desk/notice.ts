@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { notice } from '#contract/desk/notice.ts'
 import { notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Handlers, UserCtx } from '../engine/context.ts'
 import { findRow, pageOf } from '../engine/crud.ts'
 import { orderOf } from '../engine/filter.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { drivers } from '#contract/develop/datasource.ts'
 import { notFound } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { decryptRowSecret } from '../storage/decrypt-row-secret.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import type { Fragment } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier, isReadable, quoted } from './column-types.ts'
 import type { Ctx } from './context.ts'
 

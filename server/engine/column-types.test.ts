@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as kit from '#contract/kit/field.ts'
 import type { Db } from '#server/base/database/db.ts'
 import { cloneDatabase } from '../../tests/support/databases.ts'
-import { compile, openDatabase, run } from '../base/database/db.ts'
+import { openDatabase, run } from '../base/database/db.ts'
+import { compile, sql } from '../base/database/sql.ts'
 import { bindValue, columns, columnType, isReadable, quoted, selectList, writeSlot } from './column-types.ts'
 
 let db: Db

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { type Field, type Fields, type Kind, secretMask } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import type { Fragment } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { cleanHtml } from '../base/html/rich-text.ts'
 import { remembered } from '../base/process/remembered.ts'
 

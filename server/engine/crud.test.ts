@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { library } from '#contract/project/library.ts'
 import { client } from '#contract/system/client.ts'
@@ -9,6 +8,7 @@ import { administrator, contextFor, failMatching, person, rightsOf, samplePost }
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/scenario.ts'
 import { decryptAtRest } from '../base/crypto/encryption-at-rest.ts'
+import { sql } from '../base/database/sql.ts'
 import { writeAudit } from './audit-entry.ts'
 import { type App, type Ctx, tx } from './context.ts'
 import { findRow, insertRow, removeRows, updateRow } from './crud.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { Fail, notFound } from '#contract/kit/fail.ts'
@@ -6,6 +5,7 @@ import { type Field, type Fields, secretMask, split } from '#contract/kit/field.
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { encryptAtRest } from '../base/crypto/encryption-at-rest.ts'
 import { type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { auditInsert, rowSnapshot } from './audit-entry.ts'
 import { bindValue, identifier, selectList, writeSlot } from './column-types.ts'
 import { type Ctx, requirePermission, tx } from './context.ts'

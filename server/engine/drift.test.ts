@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entity } from '#contract/kit/entity.ts'
 import * as kit from '#contract/kit/field.ts'
 import type { Db } from '#server/base/database/db.ts'
 import { cloneDatabase } from '../../tests/support/databases.ts'
 import { openDatabase } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { drift, uniqueIndexOf } from './drift.ts'
 
 let db: Db

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { columnType, quoted } from './column-types.ts'
 
 const baseColumns: Readonly<Record<string, string>> = {

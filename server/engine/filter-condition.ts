@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { check } from '#contract/kit/check.ts'
 import { type Fault, faulty } from '#contract/kit/fail.ts'
 import type { Field } from '#contract/kit/field.ts'
@@ -8,6 +7,7 @@ import { hasFields, isMultiple, kinds, typeOf } from '#contract/kit/kinds.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { fill } from '#contract/kit/text.ts'
 import type { Fragment } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { columnType, writeSlot } from './column-types.ts'
 
 type Suffix = (typeof filterSuffixes)[number]

@@ -5,7 +5,7 @@ import type { Field, Fields, Kind } from '#contract/kit/field.ts'
 import * as kit from '#contract/kit/field.ts'
 import { filterSuffixes } from '#contract/kit/filter-suffix.ts'
 import { snake } from '#contract/kit/text.ts'
-import { compile } from '../base/database/db.ts'
+import { compile } from '../base/database/sql.ts'
 import { isReadable } from './column-types.ts'
 import { filtersOf, orderOf } from './filter.ts'
 

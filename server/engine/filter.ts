@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { faulty } from '#contract/kit/fail.ts'
@@ -8,6 +7,7 @@ import { isBlankText } from '#contract/kit/fold.ts'
 import { typeOf } from '#contract/kit/kinds.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
 import type { Fragment } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier, isReadable } from './column-types.ts'
 import { checkFilter, comparisonOf, conditionOn, holdsText, isDocument, isWhole } from './filter-condition.ts'
 

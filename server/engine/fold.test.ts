@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fold } from '#contract/kit/fold.ts'
 import { cleanUp } from '../../tests/support/cleanup.ts'
 import { cloneDatabase } from '../../tests/support/databases.ts'
 import { type Db, openDatabase, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 
 let db: Db
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Fragment } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from './context.ts'
 
 const version = /^"(\d{1,19}) ([^"\\]{1,40})"$/

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { type Fragment, run, withIds } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier, selectList } from './column-types.ts'
 import type { Ctx } from './context.ts'
 import { addDisplayNames } from './labels.ts'

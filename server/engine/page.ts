@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import type { Fragment } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { maxTotal } from './row-counts.ts'
 
 /** Which rows a page of a list has: at most 200. */

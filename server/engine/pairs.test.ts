@@ -4,7 +4,7 @@ import { company } from '#contract/project/company.ts'
 import { library } from '#contract/project/library.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
-import { compile } from '../base/database/db.ts'
+import { compile } from '../base/database/sql.ts'
 import { textFiltersOf } from './filter.ts'
 import { mayContain } from './pairs.ts'
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Db, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { App, Ctx, Rights, Scope } from './context.ts'
 import { platformTenant } from './scope.ts'
 import { isPlatformOnly } from './targets.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { compile, type Fragment, run } from '../base/database/db.ts'
+import { type Fragment, run } from '../base/database/db.ts'
+import { compile, sql } from '../base/database/sql.ts'
 import { cachedFor } from './cache.ts'
 import type { App, Ctx } from './context.ts'
 

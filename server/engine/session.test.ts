@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/base/database/db.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
+import { sql } from '../base/database/sql.ts'
 import type { App } from './context.ts'
 import { hashToken, newToken, readSession, tokenOf, visitor } from './session.ts'
 

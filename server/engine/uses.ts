@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { isMultiple, typeOf } from '#contract/kit/kinds.ts'
 import { fill, listText, type Text } from '#contract/kit/text.ts'
 import { type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier } from './column-types.ts'
 import type { App, Ctx } from './context.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { CompiledDefinition, TaskDefinition } from './bpmn/compile.ts'
 import { hasExpression } from './bpmn/juel-parser.ts'

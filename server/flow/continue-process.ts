@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { runStatus } from '#contract/job/run-status.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { type App, tx } from '../engine/context.ts'
 import { listFailedJobs } from './failed-jobs.ts'
 import { notifyAdministrators } from './faulty-instances.ts'

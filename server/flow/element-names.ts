@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import type { Lang, Text } from '#contract/kit/text.ts'
 import { type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { DefinitionFacts } from './definitions.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { runStatus } from '#contract/job/run-status.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import { namesOf } from './element-names.ts'
 import { listFault } from './faulty-instances.ts'

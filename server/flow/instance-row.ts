@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { cachedFor } from '../engine/cache.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { FlowBusiness } from './business.ts'

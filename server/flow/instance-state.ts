@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { InstanceState } from '#contract/flow/instance-state.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import { nameInLanguage } from './element-names.ts'
 

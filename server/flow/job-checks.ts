@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { Fail, type Fault } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import type { JobDefinition } from './bpmn/job-tasks.ts'
 import { labelFor } from './bpmn/problems.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { TaskDefinition } from './bpmn/compile.ts'
 import { DefinitionFault } from './bpmn/definition-fault.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Db, type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { announceWork } from '../job/run/claim.ts'
 
 /** The kind of the runs that fire the timers of one instance. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { RehearsedCandidate, RehearsedTask } from '#contract/flow/rehearsal.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { Holders } from './open-tasks.ts'
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import type { RemovalPreview } from '#contract/flow/removal-preview.ts'
 import { notFound } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import { assertCanWrite } from '../engine/scope.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { runStatus } from '#contract/job/run-status.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import { announceStop, announceWork } from '../job/run/claim.ts'
 import { stopRun } from '../job/run/lease.ts'

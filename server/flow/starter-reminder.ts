@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { InstanceOverview } from '#contract/flow/flow-process.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { wireTime } from '../base/process/clock.ts'
 import type { Ctx } from '../engine/context.ts'
 import { reminderObstacle, type Wait } from '../system/reference/reminder-rule.ts'

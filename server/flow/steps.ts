@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { asDefinitionFault } from './bpmn/definition-fault.ts'
 import { makeStep, type Step, type StepInput } from './bpmn/runtime.ts'

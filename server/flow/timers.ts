@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { currentCacheVersions } from '../engine/cache.ts'
 import { type App, type Ctx, tx } from '../engine/context.ts'
 import { visitor } from '../engine/session.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import { type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { doneAbout } from '../inbox/notify.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { doneAbout, notify } from './notify.ts'

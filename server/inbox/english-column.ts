@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier } from '../engine/column-types.ts'
 import type { Ctx } from '../engine/context.ts'
 import { findRow, pageOf } from '../engine/crud.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier } from '../engine/column-types.ts'
 import { type Ctx, hasPermission, type User, type UserCtx } from '../engine/context.ts'
 import { readPeople } from '../engine/session.ts'

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fragment } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier } from '../engine/column-types.ts'
 import { hasPermission, type UserCtx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { jobInfo } from '#contract/job/job-info.ts'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, tx, type UserCtx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Log } from '../base/process/log.ts'
 import { algorithm } from './chain.ts'
 import { addLines } from './lines.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform, type Platform } from '../../tests/support/platform.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import { changesOf } from './audit-changes.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 
 /**
  * The hash chain over the audit (docs/decisions/0021). Entries are numbered in the order they are sealed; each link hashes the

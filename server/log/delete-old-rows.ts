@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Db } from '../base/database/db.ts'
 import { inOwnSession } from '../base/database/own-session.ts'
 import { paramOf } from '../base/database/params.ts'
+import { sql } from '../base/database/sql.ts'
 
 const lock = 502_102
 const batchSize = 5000

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../../tests/support/databases.ts'
 import { openDatabase, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { addLines } from './lines.ts'
 
 test('lines are stored also with characters that PostgreSQL refuses', async () => {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { snake } from '#contract/kit/text.ts'
 import type { Db } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 
 /** JSON replacer for PostgreSQL: removes NUL and replaces lone surrogates. */
 const storableText = (_name: string, value: unknown) =>

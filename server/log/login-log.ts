@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { localize } from '#contract/kit/text.ts'
 import { loginLog } from '#contract/log/login-log.ts'
 import { browserWords } from '../auth/browser-words.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Handlers } from '../engine/context.ts'
 import { isVisiblePersonOrNobody, pageOfPeople } from '../system/people/visible-people.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { ChainFaultKind, ChainVerification } from '#contract/log/audit.ts'
 import type { Db } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { type Anchor, readAnchors } from './anchor.ts'
 import { canonical, lastLink, linkOf, lookbackFloorOf } from './chain.ts'
 

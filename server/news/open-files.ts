@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { fileRelease } from '#contract/news/file-release.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
+import { sql } from '../base/database/sql.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { publishedFiles, publishedNews } from './published.ts'

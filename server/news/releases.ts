@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
@@ -7,6 +6,7 @@ import { type ColumnType, isAllowedInColumn, type ReleaseKind } from '#contract/
 import type { fileRelease } from '#contract/news/file-release.ts'
 import type { pressRelease } from '#contract/news/press-release.ts'
 import { releaseFoot, releaseStates } from '#contract/news/release.ts'
+import { sql } from '../base/database/sql.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, requirePermission, tx } from '../engine/context.ts'
 import { findRow, pageOf, removedOf, updateRow } from '../engine/crud.ts'

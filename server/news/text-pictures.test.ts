@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/base/database/db.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
+import { sql } from '../base/database/sql.ts'
 import { cleanHtml } from '../base/html/rich-text.ts'
 import { excerptOf, picturesIn, withoutKeys } from './text-pictures.ts'
 

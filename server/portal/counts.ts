@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { groupBy } from '#contract/kit/group-by.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { Db } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { platformTenant } from '../engine/scope.ts'
 import {
   addCounts,

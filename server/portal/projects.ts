@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { notFound } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { isUnsaid } from '#contract/kit/filter-suffix.ts'
@@ -11,6 +10,7 @@ import {
 } from '#contract/portal/public-projects.ts'
 import { library } from '#contract/project/library.ts'
 import { contains, type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier } from '../engine/column-types.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'

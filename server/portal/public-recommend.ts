@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { OutOf } from '#contract/kit/call.ts'
 import { notFound } from '#contract/kit/fail.ts'
 import type { publicRecommend } from '#contract/portal/public-recommend.ts'
 import { publicRecommendFields } from '#contract/project/recommended-fields.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier } from '../engine/column-types.ts'
 import type { HandlerOf } from '../engine/context.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { notFound } from '#contract/kit/fail.ts'
 import type { releasedNotices } from '#contract/portal/released-notices.ts'
 import { contains } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { markRead } from '../desk/notice.ts'
 import { type CallHandlers, type Ctx, isSignedIn } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'

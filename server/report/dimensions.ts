@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Field } from '#contract/kit/field.ts'
 import { isMoment, isMultiple } from '#contract/kit/kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { Grouping, Period } from '#contract/report/report-content.ts'
 import { fieldsOf } from '#contract/report/report-fields.ts'
 import type { Fragment } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier } from '../engine/column-types.ts'
 
 /** A field by which rows are grouped. */

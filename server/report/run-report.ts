@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import type { Field } from '#contract/kit/field.ts'
@@ -9,6 +8,7 @@ import type { GroupKey, ReportGroup, ReportResult } from '#contract/report/repor
 import type { SourceName } from '#contract/report/report-sources.ts'
 import { words } from '#contract/words.ts'
 import { type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { identifier } from '../engine/column-types.ts'
 import type { Ctx, UserCtx } from '../engine/context.ts'

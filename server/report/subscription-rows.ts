@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { notFound } from '#contract/kit/fail.ts'
 import { type Lang, localize } from '#contract/kit/text.ts'
 import type { Subscribed } from '#contract/report/report-subscription.ts'
 import { type Db, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx, UserCtx } from '../engine/context.ts'
 import type { Format } from './export-report.ts'
 

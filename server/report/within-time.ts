@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { defaultLimits } from '../base/database/connection.ts'
 import { run } from '../base/database/db.ts'
 import { inOwnSession } from '../base/database/own-session.ts'
+import { sql } from '../base/database/sql.ts'
 import { tx, type UserCtx } from '../engine/context.ts'
 
 /** Computing a report took longer than its reader can wait. */

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { provinces } from '#contract/portal/provinces.ts'
 import { region } from '#contract/system/region.ts'
 import { cleanUp } from '../../tests/support/cleanup.ts'
 import { cloneDatabase } from '../../tests/support/databases.ts'
 import { openDatabase } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { industriesInEnglish, industryFacts, regionFacts, regionsInEnglish, seedBase } from './base.ts'
 
 const openDb = async () => {

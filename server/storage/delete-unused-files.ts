@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { App } from '../engine/context.ts'
 import { storeOf } from './file-storage.ts'
 import { findUnusedAttachments, isUnusedLongEnough } from './unused-attachments.ts'

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
+import { sql } from '../base/database/sql.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { removeRows, updateRow } from '../engine/crud.ts'
 

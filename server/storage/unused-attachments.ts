@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { fill, listText, type Text } from '#contract/kit/text.ts'
 import { unusedDays } from '#contract/storage/upload.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type App, type Ctx, tx } from '../engine/context.ts'
 import { notify } from '../inbox/notify.ts'

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 
 /**
  * Tables whose rows record what happened, that count other rows, or that belong to files themselves: a file named only there is not used. Every other table

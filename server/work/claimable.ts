@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Fragment, withIds } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { maxTotal } from '../engine/row-counts.ts'
 import type { FlowBusiness } from '../flow/business.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Fragment } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 
 /**
  * When a task of the lists of 我的事务 is due; one without a deadline counts as due a week after it began to wait. The indexes

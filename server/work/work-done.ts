@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { workDone } from '#contract/work/work-done.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Handlers } from '../engine/context.ts'
 import { isBusinessVisible } from '../flow/task-access.ts'
 import { workPage } from './task-lists.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { workSend } from '#contract/work/work-send.ts'
+import { sql } from '../base/database/sql.ts'
 import { answerWith, type Handlers } from '../engine/context.ts'
 import { remindByStarter, withdrawInstance } from '../flow/withdraw.ts'
 import { workPage } from './task-lists.ts'

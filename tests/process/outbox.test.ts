@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { user } from '#contract/system/user.ts'
 import { type Db, openDatabase } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { cleanUp } from '../support/cleanup.ts'
 import { cloneDatabase } from '../support/databases.ts'
 import { openMailServer, type ReceivedMail } from '../support/mail-server.ts'

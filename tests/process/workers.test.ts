@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runStatus } from '#contract/job/run-status.ts'
 import { openDatabase, run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { cleanUp } from '../support/cleanup.ts'
 import { cloneDatabase } from '../support/databases.ts'
 import { builtServer, isRunning, type LaunchedServer, launch, newDataDir } from '../support/process.ts'

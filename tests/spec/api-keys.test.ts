@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { messages } from '#contract/inbox/message.ts'
@@ -10,6 +9,7 @@ import { apiKey } from '#contract/system/api-key.ts'
 import { keyLimits } from '#contract/system/key-fields.ts'
 import { keyRefusal } from '#contract/system/key-scopes.ts'
 import { user } from '#contract/system/user.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { type Caller, callerFor, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, createScope } from '../support/roles.ts'
 import {

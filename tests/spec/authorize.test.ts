@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { signOn } from '#contract/sign-on.ts'
 import { client } from '#contract/system/client.ts'
 import { user } from '#contract/system/user.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { type Caller, callerFor, openPlatform, type Platform } from '../support/platform.ts'
 import { createEnterprise, type Enterprise, userIdOf } from '../support/scenario.ts'
 

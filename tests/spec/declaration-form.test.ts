@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { factory } from '#contract/project/factory.ts'
 import { innovation } from '#contract/project/innovation.ts'
 import { outsideTrades } from '#contract/project/trades.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {
   createEnterprise,

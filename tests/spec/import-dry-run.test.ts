@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { uploadSheet, waitForJob, xlsx } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { jobOpenApi } from '#contract/job/open-api.ts'
+import { sql } from '#server/base/database/sql.ts'
 import type { Caller } from '../support/platform.ts'
 import { createClerk } from '../support/roles.ts'
 import { openJobs } from '../support/scheduled-jobs.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { jobInfo } from '#contract/job/job-info.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { createClerk } from '../support/roles.ts'
 import { openJobs, yearly } from '../support/scheduled-jobs.ts'

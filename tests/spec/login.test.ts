@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { sm2 } from 'sm-crypto-v2'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { user } from '#contract/system/user.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {
   callerWithToken,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { messages } from '#contract/inbox/message.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createStaff } from '../support/scenario.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { menu } from '#contract/system/menu.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createEnterprise, type Enterprise, openWindow } from '../support/scenario.ts'
 

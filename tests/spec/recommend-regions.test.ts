@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
@@ -9,6 +8,7 @@ import { workClaim } from '#contract/work/work-claim.ts'
 import { workDone } from '#contract/work/work-done.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createStaff } from '../support/scenario.ts'
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { messages } from '#contract/inbox/message.ts'
@@ -8,6 +7,7 @@ import { type RefusedLogin, registration as registrationCalls } from '#contract/
 import { attach } from '#contract/storage/attach.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { user } from '#contract/system/user.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
 import { deleteUnusedFiles } from '#server/storage/delete-unused-files.ts'
 import { approve, check } from '../support/approve.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
@@ -7,6 +6,7 @@ import { declaration } from '#contract/project/declaration.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { workSend } from '#contract/work/work-send.ts'
 import { workStart } from '#contract/work/work-start.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review } from '../support/review.ts'
 import {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { report } from '#contract/report/report.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { download, waitForJob } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, grantTo } from '../support/roles.ts'

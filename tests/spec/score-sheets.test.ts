@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { template } from '#contract/project/template.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review } from '../support/review.ts'
 import { bringTo, completeTask, reviewTasks } from '../support/review-tasks.ts'

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { portal } from '#contract/portal/portal.ts'
 import { client } from '#contract/system/client.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { seedBase } from '#server/seed/base.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {

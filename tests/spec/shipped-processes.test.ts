@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { platformHealth } from '#contract/desk/platform-health.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { newerShipped } from '#server/flow/shipped-processes.ts'
 import { withChanges } from '../support/definitions.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'

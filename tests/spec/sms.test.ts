@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auth, type SmsCodeReceipt } from '#contract/auth.ts'
 import { smsMessage } from '#contract/storage/sms-message.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { cleanUp } from '../support/cleanup.ts'
 import { type Caller, openPlatform, type Platform, serve } from '../support/platform.ts'
 import { createEnterprise, createStaff, register } from '../support/scenario.ts'

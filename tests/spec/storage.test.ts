@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oss, type StorageTestStep, storageKinds } from '#contract/storage/oss.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { openStorages } from '../support/storage.ts'
 
 /** Storages and their test (section 7, Resource), on an S3-compatible OpenStack Swift server started for these tests. */

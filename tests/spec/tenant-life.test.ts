@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { user } from '#contract/system/user.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { requestToken, sessionEndedResponse, setParameter } from '../support/scenario.ts'
 import {
   adminRoleIdOf,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { seal } from '#server/log/chain.ts'
 
 /** The number of audit entries that are not in the chain yet. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Db, openDatabase } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { cleanUp } from './cleanup.ts'
 import { cloneDatabase } from './databases.ts'
 

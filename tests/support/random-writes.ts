@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import type { Db } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 
 /** One transaction of a writer: on rows whose id leaves this remainder, with these values. */
 export interface Step {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { flowProcess } from '#contract/flow/flow-process.ts'
 import { stagesWith } from '#contract/project/stages.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { type Db, run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import type { Answer, Caller, Platform } from './platform.ts'
 import type { Review } from './review.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { runStatus } from '#contract/job/run-status.ts'
 import { type Db, run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { announceWork } from '#server/job/run/claim.ts'
 
 /** The manual runs of the shipped job that deletes old runs: short, and no other test has any. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { executions, jobInfo } from '#contract/job/job-info.ts'
 import { jobServer } from '#contract/job/job-server.ts'
 import { timing } from '#contract/job/timing.ts'
 import type { Db } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { type Caller, openPlatform } from './platform.ts'
 import { openPowerJobServer } from './powerjob-server.ts'
 

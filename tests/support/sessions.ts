@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { sm2 } from 'sm-crypto-v2'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { withNonce } from '#contract/nonce.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { hashToken } from '#server/engine/session.ts'
 import type { Caller, PlatformAccess } from './platform.ts'
 import {

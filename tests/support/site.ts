@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Browser, Page, Response } from 'playwright-core'
 import { run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { openBrowser, openPage, type sizes } from './browser.ts'
 import { cleanUp } from './cleanup.ts'
 import { freePort } from './free-port.ts'

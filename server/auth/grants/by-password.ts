@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../base/database/sql.ts'
 import { decryptSecret } from '../../engine/cipher.ts'
 import { verifyCaptcha } from '../captcha.ts'
 import { oauthError } from '../clients.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { StartupError } from '../process/env.ts'
 import { type Db, isPooled, run } from './db.ts'
 import { listen } from './listen.ts'
 import { sessionSettings, settingStatements } from './session-settings.ts'
+import { sql } from './sql.ts'
 
 const minVersion = 15
 /** How long a notification of this server to itself may take, in milliseconds. */

@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabaseProxy } from '../../../tests/support/database-proxy.ts'
@@ -14,6 +13,7 @@ import { type Db, isDatabaseAway, openDatabase, run } from './db.ts'
 import { listen } from './listen.ts'
 import { migrate } from './migrate.ts'
 import { createStatementNamer, type PoolOptions } from './pool.ts'
+import { sql } from './sql.ts'
 
 let url: string
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { snake } from '#contract/kit/text.ts'
 import { cleanUp } from '../../../tests/support/cleanup.ts'
@@ -8,7 +7,8 @@ import { until } from '../../../tests/support/until.ts'
 import { wireTime } from '../process/clock.ts'
 import { StartupError } from '../process/env.ts'
 import { checkDatabase } from './check-database.ts'
-import { compile, type Database, type Db, type Fragment, openDatabase, run } from './db.ts'
+import { type Database, type Db, type Fragment, openDatabase, run } from './db.ts'
+import { compile, sql } from './sql.ts'
 
 let url: string
 let db: Db

@@ -1,15 +1,8 @@
-import {
-  CamelCasePlugin,
-  createQueryId,
-  Kysely,
-  PostgresDialect,
-  PostgresQueryCompiler,
-  type RawBuilder,
-  sql,
-} from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder } from 'kysely'
 import { snake } from '#contract/kit/text.ts'
 import { remembered } from '../process/remembered.ts'
 import { openPool, type Pool, type PoolOptions } from './pool.ts'
+import { compile, sql } from './sql.ts'
 import type { Tables } from './tables.ts'
 
 const snakeName = remembered(snake)
@@ -81,14 +74,6 @@ const withoutPlugins = (db: Db): Db => {
   const plainDb = db.withoutPlugins()
   dbWithoutPlugins.set(db, plainDb)
   return plainDb
-}
-
-const compiler = new PostgresQueryCompiler()
-
-/** The text of a fragment, with `$1`, `$2` …, and its parameters: to compare fragments, and for keys. */
-export const compile = (fragment: Fragment): { readonly text: string; readonly parameters: readonly unknown[] } => {
-  const { sql: text, parameters } = compiler.compileQuery(fragment.toOperationNode(), createQueryId())
-  return { text, parameters }
 }
 
 /** Runs a fragment without plugins: columns keep the names that the SQL gives them. Outside of a transaction it needs nothing of Kysely. */

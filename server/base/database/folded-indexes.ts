@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type Db, run } from './db.ts'
 import { inOwnSession } from './own-session.ts'
 import { migrationSession } from './session-settings.ts'
+import { sql } from './sql.ts'
 
 /** Rows of a tenant that differ only in the form of a text that should be unique (contract/kit/fold.ts), the oldest first. */
 export interface FoldedDouble {

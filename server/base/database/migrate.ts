@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Migration, Migrator, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely'
 import { StartupError } from '../process/env.ts'
 import type { Db } from './db.ts'
 import { inOwnSession } from './own-session.ts'
 import { migrationSession } from './session-settings.ts'
+import { sql } from './sql.ts'
 
 /** Numbered SQL files, in the source tree or next to the built server. */
 const isSource = import.meta.filename.endsWith('.ts')

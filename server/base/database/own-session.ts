@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type ConnectionLimits, defaultLimits } from './connection.ts'
 import { type Db, directUrlOf, openDatabase } from './db.ts'
 import type { SessionSettings } from './session-settings.ts'
+import { sql } from './sql.ts'
 
 interface SessionOptions {
   readonly settings?: SessionSettings

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../../../tests/support/databases.ts'
 import { openPgBouncer } from '../../../tests/support/pgbouncer.ts'
@@ -6,6 +5,7 @@ import { StartupError } from '../process/env.ts'
 import { checkDatabase } from './check-database.ts'
 import { type Db, openDatabase, run } from './db.ts'
 import type { PoolOptions } from './pool.ts'
+import { sql } from './sql.ts'
 
 /** PgBouncer in transaction mode: each transaction of a client may meet another connection to the database. */
 

@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Secrets } from '../crypto/secrets.ts'
 import { type Env, StartupError } from '../process/env.ts'
 import { type Db, run } from './db.ts'
+import { sql } from './sql.ts'
 
 /** 16 hexadecimal digits that tell keys apart and do not reveal them. */
 export const fingerprintOf = ({ sm2 }: Pick<Secrets, 'sm2'>): string =>

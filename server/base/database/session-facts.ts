@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { FailDetail } from '#contract/kit/fail.ts'
 import { languageHeader } from '#contract/language-header.ts'
 import type { Log } from '../process/log.ts'
 import { type Db, run } from './db.ts'
+import { sql } from './sql.ts'
 
 export interface ActiveSession {
   readonly sessionId: string | null

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
+import { sql } from '../database/sql.ts'
 
 const timeoutMs = 1000
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { Fail, type Fault } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { App } from '../../engine/context.ts'
 import type { Processor } from '../run/processor.ts'
 import { readModule } from './module-files.ts'

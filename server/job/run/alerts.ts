@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { type App, type Ctx, tx } from '../../engine/context.ts'
 import { notify } from '../../inbox/notify.ts'
 import { systemCtx } from '../../inbox/system-ctx.ts'

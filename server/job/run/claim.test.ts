@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runStatus } from '#contract/job/run-status.ts'
 import type { Db } from '#server/base/database/db.ts'
 import { openJobClock } from '../../../tests/support/job-clock.ts'
+import { sql } from '../../base/database/sql.ts'
 import { type ClaimedRun, claimRuns, dueRuns, timeToNext, type Worker } from './claim.ts'
 import { endLost, endRun, heartbeat, repeatRun, runAgain, stopRun } from './lease.ts'
 

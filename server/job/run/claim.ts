@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { runStatus } from '#contract/job/run-status.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { preferenceSeconds } from '../workers/eligible.ts'
 import type { WorkerIdentity } from '../workers/worker-row.ts'
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../base/database/sql.ts'
 
 /**
  * The present of everything that runs jobs, in SQL: the clock of the database, never that of a process. What runs jobs takes its clock from its

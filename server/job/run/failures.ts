@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { lateMinutes, runStatus } from '#contract/job/run-status.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 
 /**
  * SQL that notes the failed ones among `runs`, rows of job_run with these columns, if their job names people to be told: in the statement

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type RunStatus, runStatus } from '#contract/job/run-status.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { isWithoutWorker } from '../workers/eligible.ts'
 import { announceWork, type ClaimedRun, repeatKind, type Worker } from './claim.ts'
 import { engineClock } from './engine-clock.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { fileRetentionDays, reportRetentionDays } from '#contract/job/exporting.ts'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { App } from '../../engine/context.ts'
 import { engineClock } from './engine-clock.ts'
 import { deleteFile } from './job-files.ts'

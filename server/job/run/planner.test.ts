@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runStatus } from '#contract/job/run-status.ts'
 import { timing } from '#contract/job/timing.ts'
@@ -6,6 +5,7 @@ import { type Db, run } from '#server/base/database/db.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { openJobClock } from '../../../tests/support/job-clock.ts'
 import { addJobInfo } from '../../../tests/support/scheduled-jobs.ts'
+import { sql } from '../../base/database/sql.ts'
 import { addRun, plan, timeToNextPlan, waitingLimit } from './planner.ts'
 
 let db: Db

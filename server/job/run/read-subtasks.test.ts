@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { runStatus } from '#contract/job/run-status.ts'
 import type { Db } from '#server/base/database/db.ts'
 import type { Ctx } from '#server/engine/context.ts'
 import { openJobClock } from '../../../tests/support/job-clock.ts'
 import { addJobInfo } from '../../../tests/support/scheduled-jobs.ts'
+import { sql } from '../../base/database/sql.ts'
 import { readSubtasks } from './read-subtasks.ts'
 import { addSubtasks } from './subtasks.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Subtask, Subtasks } from '#contract/job/job-instance.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 
 const { running, failed, done } = runStatus

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { library } from '#contract/project/library.ts'
 import { role } from '#contract/system/role.ts'
@@ -6,6 +5,7 @@ import type { Db } from '#server/base/database/db.ts'
 import type { App } from '#server/engine/context.ts'
 import { contextFor } from '../../../tests/support/context.ts'
 import { openPlatform } from '../../../tests/support/platform.ts'
+import { sql } from '../../base/database/sql.ts'
 import { pageOf } from '../../engine/crud.ts'
 import { type AnyRow, countRows, type ExportProgress, type HandlerLookup, streamRows } from './row-stream.ts'
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { listVerbOf, maxExportRows } from '#contract/job/exporting.ts'
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { CursorReader, Handler, UserCtx } from '../../engine/context.ts'
 
 export type AnyRow = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { isAlive } from './worker-row.ts'
 
 /** Seconds that a run waits for the healthiest worker before any other may take it. */

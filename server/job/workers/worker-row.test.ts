@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Db, run } from '#server/base/database/db.ts'
 import { openJobClock } from '../../../tests/support/job-clock.ts'
+import { sql } from '../../base/database/sql.ts'
 import { isAlive, removeWorker, signLife, workerState } from './worker-row.ts'
 
 let db: Db

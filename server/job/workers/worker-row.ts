@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { availableParallelism, hostname, loadavg } from 'node:os'
-import { sql } from 'kysely'
 import { runStatus } from '#contract/job/run-status.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 
 /** Milliseconds between two signs of life of a worker. */
 export const signMs = 10_000

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { stagesWith } from '#contract/project/stages.ts'
 import { transitionOf } from '#contract/project/transitions.ts'
+import { sql } from '../../base/database/sql.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import type { App } from '../../engine/context.ts'
 import { databaseTime } from '../../job/run/job-plan.ts'

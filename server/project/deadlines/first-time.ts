@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import type { Ctx } from '../../engine/context.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { notify } from '../../inbox/notify.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { sql } from '../../base/database/sql.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import type { App } from '../../engine/context.ts'
 import { notify } from '../../inbox/notify.ts'

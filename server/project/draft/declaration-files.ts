@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
 import { parts } from '#contract/project/parts.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { filesIn } from '../../engine/file-references.ts'
 import { rowFilter } from '../../engine/scope.ts'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parts } from '#contract/project/parts.ts'
 import type { Db } from '#server/base/database/db.ts'
 import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor } from '../../../tests/support/context.ts'
 import { openPlatform } from '../../../tests/support/platform.ts'
+import { sql } from '../../base/database/sql.ts'
 import { compareVersions, freeze, frozenVersions, unchangedPlaces } from './freeze.ts'
 
 let app: App

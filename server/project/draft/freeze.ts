@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { commitmentPath } from '#contract/project/contact.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { editablePathOf, editablePathsOf } from '#contract/project/editable-path.ts'
@@ -6,6 +5,7 @@ import { levelPlaces } from '#contract/project/factory.ts'
 import { parts } from '#contract/project/parts.ts'
 import { differences, holdsOneOf, within } from '#contract/project/paths.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Actor, Ctx } from '../../engine/context.ts'
 import { lastReturn } from '../record/declaration-row.ts'
 

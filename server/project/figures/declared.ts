@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
 import { stemOf } from '#contract/system/region-code.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { comparesOnly, dataScopesFor } from '../../engine/scope.ts'
 import { rowsOfOperator } from './of-operator.ts'

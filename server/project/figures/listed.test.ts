@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { groupBy } from '#contract/kit/group-by.ts'
 import { library } from '#contract/project/library.ts'
@@ -9,6 +8,7 @@ import { cloneDatabase } from '../../../tests/support/databases.ts'
 import { stepArbOf, writeAll, writeAtOnce } from '../../../tests/support/random-writes.ts'
 import { creditCode } from '../../../tests/support/scenario.ts'
 import { type Db, type Fragment, openDatabase, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import {
   addCounts,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { groupBy } from '#contract/kit/group-by.ts'
 import { library } from '#contract/project/library.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { comparesOnly, dataScopesFor, demandsOwn, platformTenant, rowFilter } from '../../engine/scope.ts'
 

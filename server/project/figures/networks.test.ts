@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openPlatform } from '../../../tests/support/platform.ts'
 import { creditCode } from '../../../tests/support/scenario.ts'
 import type { Db } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { applyNetworkChanges, countNetworks } from './networks.ts'
 
 let db: Db

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Db, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { platformTenant } from '../../engine/scope.ts'
 
 /** Private networks of a province; `demo` is the number of those that are demonstration data. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { person, rightsOf } from '../../../tests/support/context.ts'
 import { openPlatform } from '../../../tests/support/platform.ts'
 import { stepArbOf, writeAtOnce } from '../../../tests/support/random-writes.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import { rowsOfOperator } from './of-operator.ts'
 

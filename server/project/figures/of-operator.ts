@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
 import type { Fragment } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { comparesOnly, dataScopesFor, demandsOwn, grantsFor, tenantRowFilter } from '../../engine/scope.ts'
 

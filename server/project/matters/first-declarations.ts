@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
 import { type StageCode, stageCodes, stageOf, stagesWith } from '#contract/project/stages.ts'
 import type { Fragment } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import { rowsNaming, rowsOfOrganisation } from '../figures/of-operator.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Fields } from '#contract/kit/field.ts'
 import { isFile } from '#contract/kit/kinds.ts'
 import { declaration } from '#contract/project/declaration.ts'
@@ -6,6 +5,7 @@ import type { DeclarationFile, DeclarationMessage, myMatters, OwnDeclaration } f
 import { parts } from '#contract/project/parts.ts'
 import { transitionsWith } from '#contract/project/transitions.ts'
 import { type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { listNewest } from '../../desk/notice.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../../engine/context.ts'
 import { filesIn } from '../../engine/file-references.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
 import { type ReviewStage, reviewStages } from '#contract/project/stages.ts'
 import { type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import { declarationsToCount } from '../figures/declared.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { isWithDeclarant } from '#contract/project/stages.ts'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { doneAbout, notify } from '../../inbox/notify.ts'

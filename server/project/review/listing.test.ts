@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { library } from '#contract/project/library.ts'
 import type { Db } from '#server/base/database/db.ts'
@@ -7,6 +6,7 @@ import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor, declarationRow } from '../../../tests/support/context.ts'
 import { openPlatform } from '../../../tests/support/platform.ts'
 import { creditCode, documents } from '../../../tests/support/scenario.ts'
+import { sql } from '../../base/database/sql.ts'
 import { pageOf } from '../../engine/crud.ts'
 import { addToLibrary, removeFromLibrary } from './listing.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { library } from '#contract/project/library.ts'
+import { sql } from '../../base/database/sql.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
 import type { Ctx } from '../../engine/context.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { stagesWith } from '#contract/project/stages.ts'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import { currentCacheVersions } from '../../engine/cache.ts'
 import { type App, type Ctx, tx } from '../../engine/context.ts'

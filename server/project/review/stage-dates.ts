@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type StageCode, stageOf, stagesWith } from '#contract/project/stages.ts'
 import { type Estimate, minSampleSize, type StageDuration } from '#contract/project/status.ts'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { momentOf, wireTime } from '../../base/process/clock.ts'
 import { cachedFor } from '../../engine/cache.ts'
 import type { Ctx } from '../../engine/context.ts'

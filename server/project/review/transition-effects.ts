@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../base/database/sql.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { freeze } from '../draft/freeze.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { faulty } from '#contract/kit/fail.ts'
 import { isSameRubric, type RubricItem, rubricFaults } from '#contract/project/rubric.ts'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 
 interface Input {

@@ -1,9 +1,9 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { consentCodes } from '#contract/consent.ts'
 import { generatePassword, hashPassword } from '../../auth/password-hash.ts'
 import type { Db } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { DemoCompany } from './companies.ts'
 import { startOfStage } from './declarations.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { builtInRoles } from '#contract/system/built-in-roles.ts'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
 import type { Ctx, Scope } from '../../engine/context.ts'
 import { loadRoleGrants, type RoleGrants, rightsFrom, scopeAsJson } from '../../engine/rights.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { LensDetail, LensStep } from '#contract/system/permission-lens.ts'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { isDeniedByApiScope, matchesPath } from '../../engine/api-scope-match.ts'
 import type { Route } from '../../engine/context.ts'
 import { hasAccess, isClosedToDeclarant } from '../../engine/gates.ts'

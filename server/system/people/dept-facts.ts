@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
 import type { dept } from '#contract/system/dept.ts'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { peopleOf } from './dept-people.ts'
 

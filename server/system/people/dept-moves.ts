@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { faulty } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { isTop, seesAll } from '../access/grants.ts'
 

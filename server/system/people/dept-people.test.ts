@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
 import { type Caller, openPlatform } from '../../../tests/support/platform.ts'
 import type { Db } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { applyPeopleChanges } from './dept-people.ts'
 
 let db: Db

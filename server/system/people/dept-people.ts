@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { user } from '#contract/system/user.ts'
 import { type Db, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { comparesOnly, rowFilter } from '../../engine/scope.ts'
 

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { faulty } from '#contract/kit/fail.ts'
 import { checkNewPassword, generatePassword, hashPassword, type Owner } from '../../auth/password-hash.ts'
 import { spendCiphers } from '../../auth/spent-ciphers.ts'
 import { endSessions } from '../../auth/tokens.ts'
 import { looksLikeCipher } from '../../base/crypto/sm2.ts'
 import { paramOf } from '../../base/database/params.ts'
+import { sql } from '../../base/database/sql.ts'
 import { decryptSecret } from '../../engine/cipher.ts'
 import type { Ctx } from '../../engine/context.ts'
 

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Fault } from '#contract/kit/fail.ts'
 import type { RowInput } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import { type keyFields, keyLimits } from '#contract/system/key-fields.ts'
 import { keyScopeNames } from '#contract/system/key-scopes.ts'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { UserCtx } from '../../engine/context.ts'
 import { isNetwork, networksIn } from '../../engine/key-networks.ts'
 

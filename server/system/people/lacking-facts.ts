@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { loadRoleGrants, type RoleGrants, rightsFrom } from '../../engine/rights.ts'
 import { dataScopesFor } from '../../engine/scope.ts'

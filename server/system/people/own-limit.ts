@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { UserCtx } from '../../engine/context.ts'
 
 interface OwnLimit {

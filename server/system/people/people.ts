@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx, UserCtx } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import { isTop, topAlias } from '../access/grants.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { user } from '#contract/system/user.ts'
@@ -7,6 +6,7 @@ import { decryptPasswordField } from '../../auth/password-field.ts'
 import { checkNewPassword, hashPassword, isPassword } from '../../auth/password-hash.ts'
 import { spendCiphers } from '../../auth/spent-ciphers.ts'
 import { endSessions } from '../../auth/tokens.ts'
+import { sql } from '../../base/database/sql.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
 import { type HandlerOf, tx } from '../../engine/context.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { split } from '#contract/kit/field.ts'
 import { adminAlias } from '#contract/system/built-in-roles.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
+import { sql } from '../../base/database/sql.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../../engine/context.ts'
 import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../../engine/crud.ts'
 import { grantExceedsRights, grantsAccess } from '../access/grants.ts'

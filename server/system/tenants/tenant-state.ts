@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { endTenantSessions } from '../../auth/tokens.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 
 type Tenants = readonly { readonly tenantId: string }[]

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Db, run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { delayRequests } from '../../support/delay-requests.ts'
 import { dialogOf, openAs, openConsole } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
