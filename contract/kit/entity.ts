@@ -95,7 +95,7 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
    * this order, or in another order than the newest first, looks at the newest 5,000 rows.
    */
   readonly newestRows?: { readonly indexed: readonly ListedName<F>[]; readonly whole?: readonly (keyof F & string)[] }
-  /** Rows come from a view of the migrations and describe rows of other entities, whose scopes apply. */
+  /** Rows come from a view or from triggers of the migrations and describe rows of other entities, whose scopes apply. */
   readonly isView?: true
   /** The path below /api, if it is not /service/name. */
   readonly at?: string

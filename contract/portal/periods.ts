@@ -1,3 +1,4 @@
+import { daysAfter, monthsAfter } from '../kit/days.ts'
 import type { Choice } from '../kit/field.ts'
 
 export type Period = 'months' | 'year' | 'lastYear' | 'all'
@@ -19,18 +20,13 @@ export interface Days {
 }
 
 /** The month `step` months after (or before) another, yyyy-MM. */
-export const monthAfter = (month: string, step: number): string => {
-  const at = new Date(`${month}-01T00:00:00Z`)
-  at.setUTCMonth(at.getUTCMonth() + step)
-  return at.toISOString().slice(0, 7)
-}
+export const monthAfter = (month: string, step: number): string => monthsAfter(`${month}-01`, step).slice(0, 7)
 
 /** First and last day of a month. */
-export const daysOfMonth = (month: string): { readonly from: string; readonly to: string } => {
-  const end = new Date(`${monthAfter(month, 1)}-01T00:00:00Z`)
-  end.setUTCDate(end.getUTCDate() - 1)
-  return { from: `${month}-01`, to: end.toISOString().slice(0, 10) }
-}
+export const daysOfMonth = (month: string): { readonly from: string; readonly to: string } => ({
+  from: `${month}-01`,
+  to: daysAfter(`${monthAfter(month, 1)}-01`, -1),
+})
 
 /** The days of a period; `today` is yyyy-MM-dd or a time that starts with it. */
 export const daysOfPeriod = (period: Period, today: string): Days => {

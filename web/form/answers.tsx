@@ -23,6 +23,8 @@ interface FieldValueProps {
   readonly field: Field
   readonly value: unknown
   readonly above?: string | null
+  /** The words of a coded value if they are known: then nothing is asked for them. */
+  readonly words?: string | undefined
 }
 
 /** The labels of chosen codes. */
@@ -30,7 +32,8 @@ const Labels = ({ field, value, above = null }: FieldValueProps) => {
   const t = useLocalize()
   const displayedCodes = field.of === 'region' && typeof value === 'string' ? nameSourceCode(value) : value
   const options = useOptions(field, displayedCodes === value ? above : null)
-  if (!options) return <span className={css.text}>{String(value)}</span>
+  // a code says nothing to a reader: it keeps the room of its words, and appears only if they do not come
+  if (!options) return <span className={css.code}>{String(value)}</span>
   const nameOf = (key: string) => options.find((option) => option.value === key)?.label ?? key
   return split(String(displayedCodes))
     .map(nameOf)
@@ -38,13 +41,14 @@ const Labels = ({ field, value, above = null }: FieldValueProps) => {
 }
 
 /** A value for the reader: labels for codes, yes or no, grouped digits, file names. */
-export const FieldValue = ({ field, value, above = null }: FieldValueProps) => {
+export const FieldValue = ({ field, value, above = null, words: known }: FieldValueProps) => {
   const t = useLocalize()
   // nobody fills in what the server writes
   if (isBlank(value)) return <span className="faint">{field.direction === 'out' ? '—' : t(words.notFilled)}</span>
   if (field.kind === 'flag') return t(value === 1 ? words.yes : words.no)
   if (isFile(field)) return <FileLinks ids={split(String(value))} />
   if (typeof value === 'number' && isNumber(field)) return numberText(field, value)
+  if (known) return known
   // most values of a page are plain: they need no query for options
   if (hasOptions(field)) return <Labels field={field} value={value} above={above} />
   if (field.of === 'privateNetwork')
@@ -62,17 +66,23 @@ export const FieldValue = ({ field, value, above = null }: FieldValueProps) => {
   return <span className={css.text}>{String(value)}</span>
 }
 
+type RenderAnswers = (names: readonly string[]) => ReactNode
+
 export interface AnswerSlots {
   /** Rendered after a value or a heading: a remark, a button, the previous value. */
   readonly after?: (at: string, field: Field) => ReactNode
   /** Rendered instead of a value, such as a comparison with the previous one; null renders the value itself. */
   readonly renderValue?: (at: string, field: Field, words: ReactNode) => ReactNode
+  /** Arranges the answers of plain fields, of which `render` makes a list; without it they are one. */
+  readonly arrange?: (inside: string, names: string[], values: FormValues, render: RenderAnswers) => ReactNode
 }
 
 interface Props extends AnswerSlots {
   readonly fields: Fields
   readonly values: FormValues
   readonly inside?: string
+  /** The words of its own coded values by their fields, not of those in its groups. */
+  readonly words?: Readonly<Record<string, string>> | undefined
 }
 
 const pathOf = (inside: string, name: string) => (inside ? `${inside}.${name}` : name)
@@ -105,12 +115,13 @@ const Answer = ({
   values,
   inside,
   name,
+  words: known,
   ...slots
-}: Required<Pick<Props, 'fields' | 'values' | 'inside'>> & AnswerSlots & { name: string }) => {
+}: Required<Pick<Props, 'fields' | 'values' | 'inside'>> & Pick<Props, 'words'> & AnswerSlots & { name: string }) => {
   const field = fields[name] as Field
   const at = pathOf(inside, name)
   const value = values[name]
-  const words = <FieldValue field={field} value={value} above={codeAbove(fields, name, values)} />
+  const words = <FieldValue field={field} value={value} above={codeAbove(fields, name, values)} words={known?.[name]} />
   const override = slots.renderValue?.(at, field, words)
   const isWide = isLong(field.kind) && !isBlank(value)
   return (
@@ -127,19 +138,23 @@ const Answer = ({
 }
 
 /** Read-only view of all values, field by field. */
-export const Answers = ({ fields, values, inside = '', ...slots }: Props) => {
+export const Answers = ({ fields, values, inside = '', words: known, ...slots }: Props) => {
   const t = useLocalize()
   // output fields inside a group repeat a value that is displayed at its own field
-  const plain = Object.entries(fields).filter(
-    ([, field]) => !hasFields(field) && !(inside && field.direction === 'out'),
+  const plain = Object.keys(fields).filter((name) => {
+    const field = fields[name] as Field
+    return !hasFields(field) && !(inside && field.direction === 'out')
+  })
+  const render: RenderAnswers = (names) => (
+    <dl className={css.answers}>
+      {names.map((name) => (
+        <Answer key={name} fields={fields} values={values} inside={inside} name={name} words={known} {...slots} />
+      ))}
+    </dl>
   )
   return (
     <>
-      <dl className={css.answers}>
-        {plain.map(([name]) => (
-          <Answer key={name} fields={fields} values={values} inside={inside} name={name} {...slots} />
-        ))}
-      </dl>
+      {slots.arrange ? slots.arrange(inside, plain, values, render) : render(plain)}
       {Object.entries(fields).map(([name, field]) => {
         const at = pathOf(inside, name)
         if (field.kind === 'many')

@@ -69,7 +69,7 @@ export const Rows = ({ fields, name, values, inside, Grid }: Place & { readonly 
   const label = t(field.label)
   const open = editable(at)
   const fault = faultAt(at)
-  const list = useRows(rows, (changedRows) => change(at, changedRows))
+  const list = useRows(field.fields ?? {}, rows, (changedRows) => change(at, changedRows))
   const toolsOf = (i: number) => (open ? <RowTools name={`${label} ${i + 1}`} i={i} rows={list} /> : null)
   return (
     <section className={css.group} aria-labelledby={`${idAt(at)}-h`}>

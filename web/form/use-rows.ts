@@ -1,5 +1,12 @@
 import { useState } from 'react'
+import type { Fields } from '#contract/kit/field.ts'
 import { type FormValues, newRow, rowIdOf } from './form-values.ts'
+
+/** The values with which a new row begins. */
+const initialIn = (fields: Fields): FormValues =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
+  )
 
 export interface OpenRows {
   /** The row removed last, until it is restored or another one is removed. */
@@ -13,8 +20,12 @@ export interface OpenRows {
   readonly undo: () => void
 }
 
-/** Operations on the rows of a list. The last removed row can be restored to its position. */
-export const useRows = (rows: readonly FormValues[], change: (rows: readonly FormValues[]) => void): OpenRows => {
+/** Operations on the rows of a list with these fields. The last removed row can be restored to its position. */
+export const useRows = (
+  fields: Fields,
+  rows: readonly FormValues[],
+  change: (rows: readonly FormValues[]) => void,
+): OpenRows => {
   const [removed, setRemoved] = useState<OpenRows['removed']>(null)
   const [fresh, setFresh] = useState<string | null>(null)
   const insert = (row: FormValues, i: number) => {
@@ -24,7 +35,7 @@ export const useRows = (rows: readonly FormValues[], change: (rows: readonly For
   return {
     removed,
     fresh,
-    add: () => insert(newRow(), rows.length),
+    add: () => insert({ ...initialIn(fields), ...newRow() }, rows.length),
     addAll: (more) => {
       change([...rows, ...more])
       setFresh(more[0] ? rowIdOf(more[0], rows.length) : null)

@@ -26,7 +26,7 @@ export const Tag = ({ tone = 'calm', children }: Pick<Props, 'tone' | 'children'
 
 /** A loading message; appears after a short delay, so that fast responses do not flicker. */
 export const LoadingNotice = ({ words }: { readonly words: string }) => (
-  <p className={css.waiting} role="status">
+  <p className={css.waiting} role="status" data-loading="">
     <span className={css.turn} aria-hidden="true" />
     {words}
   </p>

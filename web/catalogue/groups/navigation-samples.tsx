@@ -43,7 +43,7 @@ const TabSamples = () => {
 const PagerSample = ({ total, at, capped = false }: { total: number; at: number; capped?: boolean }) => {
   const [current, go] = useState(at)
   const [size, resize] = useState<number>(sizes[0])
-  return <ListPager paging={{ total, capped, current, size, go, resize, filterKey: '', loadAll: async () => [] }} />
+  return <ListPager paging={{ total, capped, current, size, go, resize }} />
 }
 
 const PagerSamples = () => (
