@@ -1,16 +1,28 @@
 import { auth } from './auth.ts'
+import { leave } from './desk/leave.ts'
 import { backgroundJob } from './job/background-job.ts'
+import { jobContainer } from './job/job-container.ts'
+import { jobInfo } from './job/job-info.ts'
 import type { Endpoint } from './kit/call.ts'
 import type { Text } from './kit/text.ts'
+import { audit } from './log/audit.ts'
+import { fileRelease } from './news/file-release.ts'
+import { pressRelease } from './news/press-release.ts'
 import { openEdition } from './open-edition.ts'
+import { template } from './project/template.ts'
 import { registration } from './registration.ts'
+import { oss } from './storage/oss.ts'
+import { sms } from './storage/sms.ts'
+import { client } from './system/client.ts'
+import { tenant } from './system/tenant.ts'
+import { user } from './system/user.ts'
 
 interface RequestHeader {
   readonly text: Text
   readonly values?: readonly string[]
   readonly pattern?: string
   /** Which calls read it. They do not name it themselves: every page would load that. */
-  readonly on: (endpoint: Endpoint) => boolean
+  readonly on: (endpoint: Endpoint, name: string) => boolean
 }
 
 const isOneOf =
@@ -25,6 +37,32 @@ const asksTenant = isOneOf(auth.token, openEdition.token, auth.sendValidate, aut
 
 /** Of the calls with a file, this one checks a sheet once for each key. */
 const isSheetUpload = isOneOf(backgroundJob.calls.checkImport)
+
+/** The verbs that write a row by its id; a part of a declaration is stored with a version of its own. */
+const isWriter = ({ input, body }: Endpoint, name: string): boolean =>
+  /\.(submit|update)$/.test(name) && Object.hasOwn(input, 'id') && body !== 'draft'
+
+/** Other calls that change the rows named in their input, as the forms of the console do. */
+const changesRows = isOneOf(
+  audit.calls.revert,
+  client.calls.newSecret,
+  fileRelease.calls.publish,
+  fileRelease.calls.withdraw,
+  jobContainer.calls.activate,
+  jobInfo.calls.change,
+  leave.calls.correct,
+  oss.calls.enable,
+  pressRelease.calls.publish,
+  pressRelease.calls.withdraw,
+  sms.calls.enable,
+  template.calls.open,
+  template.calls.close,
+  tenant.calls.datasource,
+  tenant.calls.packageSetting,
+  tenant.calls.pass,
+  tenant.calls.setting,
+  user.calls.grant,
+)
 
 const isSigned = ({ access }: Endpoint) => access !== 'public'
 
@@ -60,12 +98,11 @@ export const requestHeaders = {
   },
   'If-Match': {
     text: [
-      '仅当未变时保存："<id> <rowVersion>"；已变则 409',
-      'Saves only if unchanged: "<id> <rowVersion>"; otherwise 409',
+      '所写的数据未变时才保存："<id> <rowVersion>"；已变则 409',
+      'Saves only if this row is unchanged: "<id> <rowVersion>"; otherwise 409',
     ],
     pattern: '^(\\*|"\\d{1,19} [^"\\\\]{1,40}")$',
-    // the verbs that write a row
-    on: ({ path, input, body }) => /\/(submit|update)$/.test(path) && Object.hasOwn(input, 'id') && body !== 'draft',
+    on: (endpoint, name) => isWriter(endpoint, name) || changesRows(endpoint),
   },
   'Idempotency-Key': {
     text: [
@@ -85,8 +122,8 @@ export const requestHeaders = {
 
 export type HeaderName = keyof typeof requestHeaders
 
-/** The headers that this call reads. */
-export const headersOf = (endpoint: Endpoint): HeaderName[] =>
+/** The headers that a call reads; its name is `post.submit`. */
+export const headersOf = ({ endpoint, name }: { readonly endpoint: Endpoint; readonly name: string }): HeaderName[] =>
   (Object.entries(requestHeaders) as [HeaderName, RequestHeader][])
-    .filter(([_name, { on }]) => on(endpoint))
-    .map(([name]) => name)
+    .filter(([_header, { on }]) => on(endpoint, name))
+    .map(([header]) => header)

@@ -5,11 +5,15 @@ import { entities } from '#contract/index.ts'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { sheetCalls } from '#contract/job/sheets.ts'
 import { filterSuffixes } from '#contract/kit/filter-suffix.ts'
+import { base } from '#contract/kit/verbs.ts'
 import { headersOf, requestHeaders } from '#contract/request-headers.ts'
+import { post } from '#contract/system/post.ts'
+import { region } from '#contract/system/region.ts'
 import { openapi } from '#server/engine/openapi.ts'
 import { routes } from '#server/routes.ts'
 import { readAnswerShapes, writeAnswerShapes } from '../tools/answer-shapes.ts'
 import { readSourceFile, sourcePaths } from '../tools/source-files.ts'
+import { missingFields } from './support/required-fields.ts'
 
 const source = JSON.stringify(openapi(routes))
 const document = JSON.parse(source) as {
@@ -55,14 +59,20 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test('the calls that write a row of an entity say that If-Match protects it', () => {
-  const protectedCalls = routes.filter(({ endpoint }) => headersOf(endpoint).includes('If-Match'))
+test('the calls that write a row of an entity say that If-Match protects it, and so do others that change rows', () => {
+  const protectedCalls = routes.filter((route) => headersOf(route).includes('If-Match'))
   const names = protectedCalls.map(({ name }) => name)
   const written = Object.values(entities).flatMap(({ name, verbs }) =>
     ['submit', 'update'].filter((verb) => (verbs as readonly string[]).includes(verb)).map((verb) => `${name}.${verb}`),
   )
   expect(written.filter((name) => !names.includes(name))).toEqual([])
-  expect(names.filter((name) => !/\.(submit|update)$/.test(name))).toEqual([])
+  // tests/spec/unchanged.test.ts sends them
+  expect(names.filter((name) => !/\.(submit|update)$/.test(name)).sort()).toEqual([
+    ...['audit.revert', 'client.newSecret', 'fileRelease.publish', 'fileRelease.withdraw', 'jobContainer.activate'],
+    ...['jobInfo.change', 'leave.correct', 'oss.enable', 'pressRelease.publish', 'pressRelease.withdraw', 'sms.enable'],
+    ...['template.close', 'template.open', 'tenant.datasource', 'tenant.packageSetting', 'tenant.pass'],
+    ...['tenant.setting', 'user.grant'],
+  ])
 })
 
 /** Headers of HTTP itself, and of what stands before the server. */
@@ -76,8 +86,8 @@ test('every answer says that it carries the number of its request, and the uploa
   const answers = operations.flatMap(({ responses }) => [responses['200'] ?? responses['302']])
   expect(answers.filter((one) => !Object.hasOwn(one?.headers ?? {}, 'X-Request-Id'))).toEqual([])
   expect(document.components).toMatchObject({ headers: { RequestId: { schema: { type: 'string' } } } })
-  expect(headersOf(backgroundJob.calls.checkImport)).toContain('Idempotency-Key')
-  expect(headersOf(sheetCalls.importUser)).not.toContain('Idempotency-Key')
+  expect(headersOf({ name: '', endpoint: backgroundJob.calls.checkImport })).toContain('Idempotency-Key')
+  expect(headersOf({ name: '', endpoint: sheetCalls.importUser })).not.toContain('Idempotency-Key')
 })
 
 test('every header of ours that the server reads is declared, and every declared one is read', () => {
@@ -90,4 +100,20 @@ test('every header of ours that the server reads is declared, and every declared
   expect(read.filter((name) => ![...declared, ...ofHttp].includes(name))).toEqual([])
   const byName = ['blade-language', 'blade-texts']
   expect(declared.filter((name) => !read.includes(name) && !byName.includes(name))).toEqual([])
+})
+
+test('what an answer lacks of the fields that the document requires is named by its place', () => {
+  const [list, detail] = [post.calls.list, post.calls.detail]
+  const row = { ...Object.fromEntries(Object.keys(base).map((name) => [name, null])), postName: '经理' }
+  const page = { records: [row], total: 1, size: 10, current: 1, pages: 1 }
+  const answer = (data: unknown) => ({ code: 200, success: true, data, msg: '' })
+  expect(missingFields(list, answer(page))).toEqual([])
+  expect(missingFields(detail, answer(row))).toEqual([])
+  expect(missingFields(detail, answer(null))).toEqual([])
+  const { postName: _, ...nameless } = row
+  expect(missingFields(list, answer({ ...page, records: [row, nameless] }))).toEqual(['.data.records[].postName'])
+  const { total: __, ...endless } = page
+  expect(missingFields(list, answer(endless))).toEqual(['.data.total'])
+  expect(missingFields(region.calls.detail, answer({}))).toEqual([])
+  expect(missingFields(detail, { code: 200 })).toEqual(['.success', '.data', '.msg'])
 })

@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Fault, faulty } from '#contract/kit/fail.ts'
 import { type Fields, secretMask, split } from '#contract/kit/field.ts'
 import { fill, listText, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { checkRichTexts } from '../base/html/rich-text-checks.ts'
 import { identifier } from './column-types.ts'
 import type { Ctx } from './context.ts'
-import { checkFiles } from './file-references.ts'
+import { checkFiles, rowBefore } from './file-references.ts'
 import { dictionaries } from './labels.ts'
 import { checkReferences } from './reference-checks.ts'
 
@@ -52,11 +52,21 @@ const checkSecrets = async (ctx: Ctx, { name: table, fields }: AnyEntity, input:
   if (faults.length) throw faulty(faults)
 }
 
+/** The same checks of values that belong to no row yet and to no entity: fields that people declare. Throws faults. */
+export const checkNewValues = async (ctx: Ctx, fields: Fields, input: Input): Promise<void> => {
+  checkRichTexts(fields, input)
+  await checkDictionaries(ctx, fields, input)
+  const nothing = async () => ({})
+  await checkFiles(ctx, fields, input, nothing)
+  await checkReferences(ctx, fields, input, nothing)
+}
+
 /** Checks that need more than the field declarations: rich texts, dictionaries, files, other rows. Throws faults. */
 export const checkInput = async (ctx: Ctx, entity: AnyEntity, input: Input, id?: unknown) => {
   checkRichTexts(entity.fields, input)
   await checkDictionaries(ctx, entity.fields, input)
   if (id !== undefined) await checkSecrets(ctx, entity, input, id)
-  await checkFiles(ctx, entity, input, id)
-  await checkReferences(ctx, entity, input, id)
+  const readBefore = () => rowBefore(ctx, entity, id)
+  await checkFiles(ctx, entity.fields, input, readBefore)
+  await checkReferences(ctx, entity.fields, input, readBefore)
 }

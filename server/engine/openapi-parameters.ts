@@ -63,8 +63,9 @@ const listParameters = (name: string, endpoint: Endpoint, { keep }: Components):
 }
 
 /** The headers and the parameters of the address that a call reads. */
-export const parametersOf = ({ name, endpoint }: Route, components: Components): Json[] => {
-  const headers = headersOf(endpoint).map((header) => ({ $ref: `#/components/parameters/${header}` }))
+export const parametersOf = (route: Route, components: Components): Json[] => {
+  const { name, endpoint } = route
+  const headers = headersOf(route).map((header) => ({ $ref: `#/components/parameters/${header}` }))
   const list = endpoint.body === 'filters' ? listParameters(name, endpoint, components) : []
   const isBulk = isForEach(endpoint, { [rowByRow]: '1' })
   const bulk = isBulk ? [queryOf(rowByRow, { type: 'string', enum: ['1'] }, false, bilingual(rowByRowText))] : []

@@ -4,7 +4,6 @@ import {
   choice,
   codes,
   date,
-  dict,
   type Fields,
   flag,
   int,
@@ -21,6 +20,7 @@ import { base } from '#contract/kit/verbs.ts'
 import { newComponents } from './openapi-components.ts'
 import { documented, inputSchema, readSchema } from './openapi-schemas.ts'
 import { dataSchema, type Json } from './schema.ts'
+import { hidableFields } from './scope.ts'
 
 const propertiesOf = (fields: Fields) => (inputSchema(fields) as { properties: Record<string, Json> }).properties
 
@@ -105,16 +105,18 @@ describe('what a caller gets', () => {
     })
   })
 
-  test('a row has an id, its labels, and the names beside codes', () => {
+  test('a row has an id, its labels, the names beside codes, and every field that nothing can hide', () => {
     const fields: Fields = { ...base, ...entities.post.fields }
     const { nullable: _, ...row } = dataSchema({ as: 'row', fields })
     const read = readSchema(fields, row) as { properties: Record<string, Json>; required: string[] }
-    expect(read.required).toEqual(['id'])
+    expect(read.required).toEqual([...Object.keys(base), 'category', 'postCode', 'postName', 'sort', 'remark'])
+    const some = readSchema(fields, row, hidableFields(entities.post)) as { required: string[] }
+    expect(some.required).toEqual([...Object.keys(base), 'postName'])
+    expect([...hidableFields(entities.report), ...hidableFields(entities.region)]).not.toContain('name')
     expect(read.properties.id).toEqual({ type: 'string', title: '主键 / ID' })
     expect(read.properties.category).toEqual({ type: ['integer', 'null'], title: '岗位类型 / Category' })
     expect(read.properties.categoryName).toEqual({ type: ['string', 'null'] })
-    const loose = { unit: ref('单位', 'Unit'), size: dict('规模', 'Size', { of: 'size' }) }
-    expect(readSchema(loose, { properties: {} })).not.toHaveProperty('required')
+    expect(readSchema({ unit: ref('单位', 'Unit') }, { properties: {} })).not.toHaveProperty('required')
   })
 })
 

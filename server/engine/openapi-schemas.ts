@@ -62,18 +62,19 @@ export const inputSchema = (fields: Fields): Json => {
   }
 }
 
-/** A row as it is read: with the label of each field, its choices, and the id that every kept row has. */
-export const readSchema = (fields: Fields, row: Json): Json => {
+/**
+ * A row as it is read: with the label of each field, and the fields that every answer has. `hidable` are those that a data scope can hide
+ * from a reader, whose answers then lack them.
+ */
+export const readSchema = (fields: Fields, row: Json, hidable: ReadonlySet<string> = new Set()): Json => {
   const plain = documented(row) as { properties: Record<string, Json> }
+  const required: string[] = []
   const properties = Object.entries(plain.properties).map(([name, schema]): [string, Json] => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field) return [name, schema]
+    if (!hidable.has(name)) required.push(name)
     const isId = name === 'id' && field.required
     return [name, { ...schema, ...(isId ? { type: 'string' } : {}), title: bilingual(field.label) }]
   })
-  return {
-    ...plain,
-    properties: Object.fromEntries(properties),
-    ...(fields.id?.required ? { required: ['id'] } : {}),
-  }
+  return { ...plain, properties: Object.fromEntries(properties), ...(required.length ? { required } : {}) }
 }

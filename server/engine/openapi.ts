@@ -4,6 +4,7 @@ import { entities } from '#contract/index.ts'
 import type { Access, Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { FailCode } from '#contract/kit/fail-codes.ts'
+import { nameKey } from '#contract/kit/field.ts'
 import { bilingual, type Text } from '#contract/kit/text.ts'
 import { headersOf, needsClient } from '#contract/request-headers.ts'
 import { rowByRow } from '#contract/row-results.ts'
@@ -17,6 +18,7 @@ import { parametersOf } from './openapi-parameters.ts'
 import { documented, inputSchema, readSchema } from './openapi-schemas.ts'
 import { isForEach } from './row-by-row.ts'
 import { dataSchema, type Json, pageSchema } from './schema.ts'
+import { hidableFields } from './scope.ts'
 
 const accessLabels: Record<'public' | 'login', Text> = {
   public: ['公开', 'public'],
@@ -62,18 +64,53 @@ const envelope = (data: Json): Json => ({
   properties: { code: { const: 200 }, success: { const: true }, data, msg: { type: 'string' } },
 })
 
+const entityOf = (group: string): AnyEntity | undefined => (entities as Readonly<Record<string, AnyEntity>>)[group]
+
+/** Of a row that anybody may see, only signed-in callers are told who wrote it, when, and where it belongs. */
+const ofWriters = ['tenantId', 'createUser', 'createDept', 'updateUser', 'updateTime', 'status', 'isDeleted']
+
+/** Columns that a data scope can hide from the reader of an answer. */
+const hiddenByScope = (name: string): readonly string[] => {
+  const entity = entityOf(name.split('.')[0] as string)
+  return entity ? [...hidableFields(entity)] : []
+}
+
+type Typed = { readonly $ref?: string; readonly items?: Json; readonly required?: readonly string[] }
+
+/** The answer that a type declares. Columns that a data scope can hide are removed from it, too, so it does not require them. */
+const typedAnswer = (route: Route, { schemas }: Components): Json => {
+  const type: Json & Typed = answerTypes[route.name] ?? {}
+  const names = new Set(hiddenByScope(route.name).flatMap((name) => [name, nameKey(name)]))
+  const loosen = (schema: Json & Typed): Json => {
+    const known = schema.$ref?.split('/').at(-1)
+    if (known) {
+      schemas[known] = loosen(schemas[known] as Json)
+      return schema
+    }
+    return schema.required ? { ...schema, required: schema.required.filter((name) => !names.has(name)) } : schema
+  }
+  return type.items ? { ...type, items: loosen(type.items) } : loosen(type)
+}
+
+/** Calls that answer an empty object where there is no row, as clients of the family read it. */
+const emptyForNone = ['region.detail', 'ownCompany.detail']
+
 const nodesSchema: Json = { type: 'array', items: { $ref: '#/components/schemas/TreeNode' } }
 const pageFields = ['records', 'total', 'size', 'current', 'pages']
 
 /** The schema of the `data` of an answer, or of the whole answer if it is flat. */
-const dataOf = ({ name, endpoint: { output } }: Route, { keep }: Components): Json => {
+const dataOf = (route: Route, components: Components): Json => {
+  const { name, endpoint } = route
+  const { output } = endpoint
   if (output.as === 'nothing') return { type: 'null' }
   if (output.as === 'nodes') return nodesSchema
-  if (!('fields' in output)) return answerTypes[name] ?? {}
+  if (!('fields' in output)) return typedAnswer(route, components)
   const serialized = dataSchema({ as: 'row', fields: output.fields })
   const { nullable: _, ...row } = serialized
-  const rowSchema = keep(`${pascal(name)}Row`, readSchema(output.fields, row))
-  if (output.as === 'row') return { anyOf: [rowSchema, { type: 'null' }] }
+  const mayLack = new Set([...hiddenByScope(name), ...(endpoint.access === 'public' ? ofWriters : [])])
+  const rowSchema = components.keep(`${pascal(name)}Row`, readSchema(output.fields, row, mayLack))
+  const empty = emptyForNone.includes(name) ? [{ type: 'object', maxProperties: 0 }] : []
+  if (output.as === 'row') return { anyOf: [rowSchema, ...empty, { type: 'null' }] }
   if (output.as === 'rows') return { type: 'array', items: rowSchema }
   return { ...(documented(pageSchema(rowSchema)) as Json), required: pageFields }
 }
@@ -107,7 +144,7 @@ const responsesOf = (route: Route, components: Components): Json => {
   const { endpoint } = route
   const kind = endpoint.output.as === 'flat' ? 'FlatError' : 'Error'
   const errors = errorCodesOf(endpoint).map((code) => [code, { $ref: `#/components/responses/${kind}${code}` }])
-  const unchanged = headersOf(endpoint).includes('If-None-Match')
+  const unchanged = headersOf(route).includes('If-None-Match')
   const done =
     endpoint.output.as === 'redirect'
       ? { 302: { description: 'Found', headers: requestId } }
@@ -172,7 +209,7 @@ const labelsOfCalls = (group: string): string => {
 
 const tagsOf = (routes: readonly Route[]): Json[] =>
   [...new Set(routes.map(({ name }) => name.split('.')[0] as string))].map((name) => {
-    const entity = (entities as Readonly<Record<string, AnyEntity>>)[name]
+    const entity = entityOf(name)
     return { name, description: entity ? bilingual(entity.label) : labelsOfCalls(name) }
   })
 
@@ -201,6 +238,10 @@ const introduction: Text = [
   'All answers but those of the login are {code, success, data, msg}; the HTTP status of an error is its code.',
 ]
 
+/** Where a server shows the guide (docs/guides/api.md). */
+export const guidePath = '/api/docs/guide'
+const guideText: Text = ['接口使用指南', 'Using the API']
+
 /** The OpenAPI description of every route, derived from what the endpoints declare when it is first read. */
 export const openapi = (routes: readonly Route[]): Json => {
   let parts: ReturnType<typeof makeDocument> | undefined
@@ -216,6 +257,7 @@ export const openapi = (routes: readonly Route[]): Json => {
       description: introduction.join('\n\n'),
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
+    externalDocs: { url: guidePath, description: bilingual(guideText) },
     servers: [{ url: '/' }],
     security: [{ session: [] }],
     // a server is ready earlier without them, and few of them are ever asked

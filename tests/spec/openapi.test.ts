@@ -91,6 +91,14 @@ describe('the OpenAPI document', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
     expect(await response.text()).not.toMatch(/(src|href)="https?:/)
   })
+
+  test('leads to the guide, which the server shows to everybody', async () => {
+    const { url } = (openapi as unknown as { externalDocs: { url: string } }).externalDocs
+    const response = await visitor.raw('GET', url)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(await response.text()).toContain('<h2 id="sign-in">登录 / Sign in</h2>')
+  })
 })
 
 describe('health', () => {

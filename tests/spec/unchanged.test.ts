@@ -1,5 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { jobInfo } from '#contract/job/job-info.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { fileRelease } from '#contract/news/file-release.ts'
+import { pressRelease } from '#contract/news/press-release.ts'
+import { template } from '#contract/project/template.ts'
+import { headersOf } from '#contract/request-headers.ts'
+import { oss } from '#contract/storage/oss.ts'
+import { sms } from '#contract/storage/sms.ts'
+import { client } from '#contract/system/client.ts'
 import { role } from '#contract/system/role.ts'
+import { tenant } from '#contract/system/tenant.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createRow } from '../support/sample-rows.ts'
@@ -89,4 +100,37 @@ describe('saving a row', () => {
     )
     expect((await admin.get(user.calls.detail, { id })).realName).toBe('先存者')
   })
+})
+
+const other = (entity: AnyEntity, call: unknown, inputFor: (id: string) => object | Promise<object>) => ({
+  entity,
+  inputFor,
+  call: call as Endpoint,
+})
+
+/** Calls besides the verbs that write a row, with what they are sent for it. */
+const others = [
+  other(client, client.calls.newSecret, (id) => ({ id })),
+  other(fileRelease, fileRelease.calls.publish, (ids) => ({ ids })),
+  other(jobInfo, jobInfo.calls.change, (id) => ({ id, enable: 0 })),
+  other(pressRelease, pressRelease.calls.publish, (ids) => ({ ids })),
+  other(sms, sms.calls.enable, (id) => ({ id })),
+  other(template, template.calls.close, (ids) => ({ ids })),
+  other(template, template.calls.open, (ids) => ({ ids })),
+  other(tenant, tenant.calls.setting, (ids) => ({ ids, accountNumber: 7 })),
+  other(user, user.calls.grant, async (userIds) => ({ userIds, roleIds: (await createRow(platform, admin, role)).id })),
+  // last: no file can be stored after it
+  other(oss, oss.calls.enable, (id) => ({ id })),
+].map((one) => [one.call.path, one] as const)
+
+test.each(others)('%s keeps to If-Match, and the API document says so', async (_path, { entity, call, inputFor }) => {
+  expect(headersOf({ name: '', endpoint: call })).toContain('If-Match')
+  const { id } = await createRow(platform, admin, entity)
+  const stale = { 'if-match': `"${id} 2020-01-01 00:00:00+08"` }
+  const input = await inputFor(id)
+  expect(await admin.ask(call, input, stale)).toMatchObject({
+    status: 409,
+    data: { rowVersion: expect.any(String) },
+  })
+  expect(await admin.ask(call, input)).toMatchObject({ status: 200 })
 })
