@@ -4,8 +4,9 @@ import { entity } from '../kit/entity.ts'
 import { longText, ref, text } from '../kit/field.ts'
 import { kitTerms } from '../kit/kit-terms.ts'
 import { base } from '../kit/verbs.ts'
+import { words } from '../words.ts'
 import { prototypeRow, prototypeRows } from './model-prototype.ts'
-import type { TableInfo, TableSummary } from './table-info.ts'
+import type { TableInfo, TableRows, TableSummary } from './table-info.ts'
 
 /** Without a data source: the database of the platform itself. */
 const datasourceId = ref('数据源', 'Data source', { of: 'datasource' })
@@ -41,6 +42,7 @@ export const dataModel = entity('develop', 'dataModel', ['数据模型设计', '
   search: ['modelName', 'modelCode', 'modelTable'],
   list: ['modelName', 'modelCode', 'datasourceId', 'modelTable', 'modelClass', 'modelRemark'],
   verbs: ['list', 'detail', 'remove'],
+  perms: { view: words.view, rows: ['查看表中数据', 'See rows of tables'] },
   actions: {
     /** The whole row, which the second step of the family's screen needs. */
     submit: post(
@@ -71,6 +73,11 @@ export const dataModel = entity('develop', 'dataModel', ['数据模型设计', '
         datasourceId,
       },
       { label: ['表结构', 'Structure of a table'], access: anyModel, output: shaped<TableInfo>() },
+    ),
+    /** The first rows of the table of a model, for those who may see data and not only its structure. */
+    tableRows: get(
+      { modelId: ref('数据模型', 'Data model', { of: 'dataModel', required: true }) },
+      { label: ['表中数据', 'Rows of a table'], access: { perm: ['model_rows'] }, output: shaped<TableRows>() },
     ),
     /** The stored prototypes of a model; without any, guesses from its table, which are not stored. */
     modelPrototype: get(

@@ -26,3 +26,9 @@ export interface TableColumn {
 export interface TableInfo extends TableSummary {
   readonly fields: readonly TableColumn[]
 }
+
+/** The first rows of a table as texts, cut after 200 characters; null is nothing, and what is no text has no value either. */
+export interface TableRows {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (string | null)[])[]
+}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { codeGeneration } from '#contract/develop/code-generation.ts'
 import { dataModel } from '#contract/develop/data-model.ts'
 import { modelPrototype, type prototypeFields } from '#contract/develop/model-prototype.ts'
@@ -8,6 +7,7 @@ import { Fail, notFound } from '#contract/kit/fail.ts'
 import { type Row, type RowInput, split } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier } from '../engine/column-types.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, rowsOf, saveRow, updateRow } from '../engine/crud.ts'
@@ -15,6 +15,7 @@ import { restoreRows } from '../engine/deleted-rows.ts'
 import { readTable, readTables } from './catalogue.ts'
 import { readSource } from './connect.ts'
 import { guessPrototypes, type Known } from './guess-prototypes.ts'
+import { readRows } from './table-rows.ts'
 
 type Prototype = Row<typeof prototypeFields>
 type PrototypeInput = RowInput<typeof prototypeFields> & { readonly id?: string | null }
@@ -82,6 +83,12 @@ const removedWith = async (ctx: Ctx, { name }: AnyEntity, models: readonly strin
   return rows.map(({ id }) => id)
 }
 
+const ownRows = () =>
+  new Fail([
+    '平台自身的数据请在相应的列表中查看，模型预览只读取外部数据源的数据',
+    'See the data of the platform itself in its lists; a model shows only rows of data sources',
+  ])
+
 /** Data models: what a table of a database is in the platform. */
 export const dataModelHandlers: Handlers<'dataModel'> = {
   submit: async (ctx, input) => {
@@ -121,6 +128,11 @@ export const dataModelHandlers: Handlers<'dataModel'> = {
   select: (ctx) => rowsOf(ctx, dataModel, {}),
   tableList: (ctx, { datasourceId }) => readSource(ctx, datasourceId, readTables),
   tableInfo: readTableOf,
+  tableRows: async (ctx, { modelId }) => {
+    const { datasourceId, modelTable } = await findRow(ctx, dataModel, modelId)
+    if (!datasourceId || datasourceId === '0') throw ownRows()
+    return readSource(ctx, datasourceId, (from) => readRows(from, modelTable))
+  },
   modelPrototype: async (ctx, input) => {
     const stored = input.modelId ? await storedPrototypes(ctx, input.modelId) : []
     if (stored.length) return stored

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeGeneration } from '#contract/develop/code-generation.ts'
 import { dataModel } from '#contract/develop/data-model.ts'
@@ -5,6 +6,7 @@ import { datasource } from '#contract/develop/datasource.ts'
 import { modelPrototype } from '#contract/develop/model-prototype.ts'
 import { secretMask } from '#contract/kit/field.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { createClerk } from '../support/roles.ts'
 import { createStaff } from '../support/scenario.ts'
 import { openShop, type ShopSource } from '../support/shop-database.ts'
 
@@ -178,6 +180,73 @@ describe('a data model', () => {
     expect(restored.records.map(({ id }) => id)).not.toContain(records[0]?.id)
     const { records: codes } = await admin.get(codeGeneration.calls.list, { modelId_equal: modelId })
     expect(codes.map(({ id }) => id)).toEqual([code.id])
+  })
+})
+
+describe('the rows of the table of a model', () => {
+  const rowsOf = (modelId: string, person = admin) => person.ask(dataModel.calls.tableRows, { modelId })
+
+  test('are the first ones, as texts that are cut, and each reading is in the audit', async () => {
+    const count = () => platform.db.selectFrom('audit').select('id').where('verb', '=', 'readDatabase').execute()
+    const before = (await count()).length
+    const { data } = await rowsOf(await addModel('t_order', 'ShopOrder'))
+    expect(data.columns.slice(0, 3)).toEqual(['order_id', 'order_no', 'customer_id'])
+    expect(data.rows).toEqual([
+      ['1', 'A-1', '1', null, 'paid', '12.50', 'true', '2026-01-02', '<b>加急</b>'],
+      ['2', 'A-2', null, null, 'new', '3.00', 'false', null, null],
+    ])
+    const customers = (await rowsOf(await addModel('t_customer', 'ShopCustomer'))).data
+    expect(customers.rows[0]?.[customers.columns.indexOf('remark')]).toBe('长'.repeat(200))
+    expect((await count()).length).toBe(before + 2)
+  })
+
+  test('need a permission of their own, besides that of models', async () => {
+    const modelId = await addModel('t_order', 'ShopOrder')
+    const [designer, reader] = [
+      await createClerk(platform, 'model.designer', { codes: ['model', 'model_edit'] }),
+      await createClerk(platform, 'model.reader', { codes: ['model', 'model_rows'] }),
+    ]
+    expect((await rowsOf(modelId, designer)).status).toBe(403)
+    expect((await rowsOf(modelId, reader)).status).toBe(200)
+  })
+
+  test('of the platform itself stay in its lists, and a table that is not in the catalogue is not found', async () => {
+    const own = await admin.get(dataModel.calls.submit, {
+      ...{ modelName: '账号', modelCode: 'own-user', modelTable: 'user', modelClass: 'OwnUser' },
+    })
+    expect(await rowsOf(own.id)).toMatchObject({
+      status: 400,
+      msg: '平台自身的数据请在相应的列表中查看，模型预览只读取外部数据源的数据',
+    })
+    expect((await rowsOf(await addModel('pg_authid', 'Roles'))).status).toBe(404)
+    expect((await rowsOf(await addModel('t_order"; drop table t_order; --', 'Attack'))).status).toBe(404)
+  })
+
+  test('of a table and columns with hostile names are read as they are, and nothing else happens', async () => {
+    const [table, column] = [
+      'x"; drop table t_order; --',
+      'y\', (select 1)) " from t_order; delete from t_customer; --',
+    ]
+    const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+    const { hostname, port, pathname } = new URL(shop.url.replace('jdbc:', ''))
+    const client = new pg.Client({
+      ...{ host: hostname, port: Number(port), database: pathname.slice(1), user: shop.username },
+      password: shop.password,
+    })
+    await client.connect()
+    try {
+      await client.query(`create table ${quoted(table)} (${quoted(column)} text, picture bytea)`)
+      await client.query(`insert into ${quoted(table)} values ('甲', '\\x00ff')`)
+      expect((await rowsOf(await addModel(table, 'Hostile'))).data).toEqual({
+        columns: [column, 'picture'],
+        rows: [['甲', null]],
+      })
+      const { rows } = await client.query('select count(*)::int as n from t_customer, t_order')
+      expect(rows).toEqual([{ n: 2 }])
+    } finally {
+      await client.query(`drop table if exists ${quoted(table)}`)
+      await client.end()
+    }
   })
 })
 

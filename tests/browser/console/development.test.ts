@@ -73,6 +73,7 @@ test('a model is made from a table, and its guessed fields are corrected before 
   await fields.getByRole('button', { name: '预览' }).click()
   const preview = dialogOf(page, /^预览/)
   await preview.getByText('列表显示：订单编号').waitFor()
+  await preview.getByRole('cell', { name: 'A-1' }).waitFor()
   await preview.getByRole('button', { name: '检查输入' }).click()
   expect(await summaryOf(preview)).toContain('请输入订单编号')
   await preview.getByRole('button', { name: '取消' }).click()

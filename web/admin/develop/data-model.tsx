@@ -68,7 +68,7 @@ interface FieldsProps {
 }
 
 /** The fields of a model: the stored ones, or guesses from its table. */
-const FieldsForm = ({ of: { id: modelId, modelName }, prototypes, close }: FieldsProps) => {
+const FieldsForm = ({ of: { id: modelId, modelName, datasourceId }, prototypes, close }: FieldsProps) => {
   const t = useLocalize()
   const toaster = useToaster()
   const isGuess = prototypes.every(({ id }) => id === null)
@@ -94,7 +94,16 @@ const FieldsForm = ({ of: { id: modelId, modelName }, prototypes, close }: Field
       title={t([`字段设置 · ${modelName}`, `Fields · ${modelName}`])}
       parts={[{ label: modelPrototype.label, fields: grid }]}
       initial={{ list: prototypes }}
-      formOptions={{ extra: ({ list }) => <ModelPreview name={modelName} prototypes={list as Prototypes} /> }}
+      formOptions={{
+        extra: ({ list }) => (
+          <ModelPreview
+            name={modelName}
+            modelId={modelId}
+            isForeign={datasourceId !== null && datasourceId !== '0'}
+            prototypes={list as Prototypes}
+          />
+        ),
+      }}
       mode="new"
       note={
         isGuess

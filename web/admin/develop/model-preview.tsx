@@ -7,11 +7,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
+import { ModelRows } from './model-rows.tsx'
 
 const preview: Text = ['预览', 'Preview']
 
 interface Props {
   readonly name: string
+  readonly modelId: string
+  /** Whether its table is one of a data source: rows of the platform itself stay in their lists. */
+  readonly isForeign: boolean
   /** As they are typed, stored or not. */
   readonly prototypes: readonly FieldPrototype[]
 }
@@ -40,7 +44,7 @@ const ListPreview = ({ prototypes }: Pick<Props, 'prototypes'>) => {
   )
 }
 
-const PreviewDialog = ({ name, prototypes, close }: Props & { readonly close: () => void }) => {
+const PreviewDialog = ({ name, modelId, isForeign, prototypes, close }: Props & { readonly close: () => void }) => {
   const t = useLocalize()
   const toaster = useToaster()
   const fields = fieldsOfModel(prototypes)
@@ -52,7 +56,12 @@ const PreviewDialog = ({ name, prototypes, close }: Props & { readonly close: ()
       parts={[{ label: preview, fields }]}
       initial={initial}
       mode="new"
-      note={<ListPreview prototypes={prototypes} />}
+      note={
+        <>
+          <ListPreview prototypes={prototypes} />
+          {isForeign ? <ModelRows modelId={modelId} prototypes={prototypes} /> : null}
+        </>
+      }
       ok={t(['检查输入', 'Check the input'])}
       send={async () =>
         toaster.success(t(['填写无误。这是预览，未保存', 'Valid. This is a preview; nothing was saved']))
