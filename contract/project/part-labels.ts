@@ -11,3 +11,6 @@ export const partLabels = {
   implementation: ['实施情况', 'Implementation'],
   material: ['证明材料', 'Supporting documents'],
 } as const satisfies Readonly<Record<string, Text>>
+
+/** The name of the file of a declaration on paper. */
+export const paperFile = (project: string): Text => [`${project}-申报书.pdf`, `${project}-declaration.pdf`]

@@ -1,36 +1,39 @@
-import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
-import { isMoveOfMany } from '#contract/project/moves-of-many.ts'
 import { type AnyPart, partOf } from '#contract/project/parts.ts'
 import { isReadable } from '#contract/project/readable.ts'
 import { isRemovable, stageCodes } from '#contract/project/stages.ts'
-import type { Detail, SaveResult } from '#contract/project/status.ts'
+import type { SaveResult } from '#contract/project/status.ts'
 import { isDeclarant } from '#contract/system/declarants.ts'
 import { type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
-import { findRow, insertRow, pageOf, removeRows } from '../engine/crud.ts'
+import { insertRow, pageOf, removeRows } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { isPlain, positionOf } from '../engine/page.ts'
 import { doneAbout } from '../inbox/notify.ts'
 import { remindOffice } from './deadlines/declarant-reminder.ts'
 import { remindHandlers } from './deadlines/remind.ts'
+import { downloadPaper } from './draft/declaration-paper.ts'
 import { compareVersions } from './draft/freeze.ts'
 import { prefillFor } from './draft/prefill.ts'
-import { onlyReadable, readablePlaces, withReadableColumns, withReadableParameters } from './draft/readable-places.ts'
-import { readParts, savePart } from './draft/stored-parts.ts'
+import { readDocuments, readInformation } from './draft/read-documents.ts'
+import { readablePlaces, withReadableColumns, withReadableParameters } from './draft/readable-places.ts'
+import { savePart } from './draft/stored-parts.ts'
 import { rowsOfOperator } from './figures/of-operator.ts'
 import { readingConditions } from './figures/readings.ts'
 import { countFigures } from './matters/declaration-figures.ts'
 import { type DeclarationRow, lockDeclaration, readDeclaration } from './record/declaration-row.ts'
 import { isOwner } from './record/editing.ts'
+import { deferDeclaration, leaveBatch } from './review/batch-acts.ts'
 import { listExperts } from './review/experts.ts'
-import { handleOneOfMany, tryOneOfMany } from './review/handle-many.ts'
+import { handleMany, startMany } from './review/handle-many.ts'
 import { listBranches } from './review/invited-branches.ts'
+import { noteOpening } from './review/openings.ts'
 import { closeScoring, correctScore } from './review/score-corrections.ts'
 import type { TransitionInput } from './review/transition-guards.ts'
 import { applyTransition } from './review/transitions.ts'
@@ -167,31 +170,14 @@ export const declarationHandlers: Handlers<'declaration'> = {
       return removeRows(inside, declaration, ids)
     }),
   restore: (ctx, input) => restoreDeclarations(ctx, split(input.ids)),
-  detail: async (ctx, input): Promise<Detail> => {
-    const row = await findRow(ctx, declaration, input.id)
-    const storedPart = (await readParts(ctx, row.id)).information
-    const places = readablePlaces(ctx, await readDeclaration(ctx, row.id))
-    return {
-      ...withReadableColumns(ctx, row),
-      ...onlyReadable(storedPart?.body ?? {}, 'information', places),
-      id: row.id,
-      declareStatus: row.declareStatus ?? 0,
-      version: storedPart?.version ?? 0,
-    }
-  },
+  detail: (ctx, { id }) => readInformation(ctx, String(id)),
+  documents: (ctx, { id }) => readDocuments(ctx, String(id)),
   save: (ctx, input) => saveInformation(ctx, input),
   update: (ctx, input) => saveInformation(ctx, input),
   submitStatus: async (ctx, input) => statusOf(ctx, await applyTransition(ctx, input as TransitionInput)),
-  handleMany: async (ctx, { ids, action, versions, isTrial }) => {
-    if (!isMoveOfMany(action))
-      throw faulty([{ at: 'action', text: ['不支持批量办理此操作', 'This cannot be done for many at once'] }])
-    for (const id of split(ids)) {
-      const move = { id, action, versions: String(versions) }
-      if (isTrial) await tryOneOfMany(ctx, move)
-      else await handleOneOfMany(ctx, move)
-    }
-    return null
-  },
+  handleMany: (ctx, input) => handleMany(ctx, input),
+  noteOpening: (ctx, { id }) => noteOpening(ctx, String(id)),
+  startMany: (ctx, { action, versions }) => startMany(ctx, action, versions),
   getStatus: async (ctx, input) => statusOf(ctx, await readDeclaration(ctx, String(input.id))),
   getText: (ctx) => prefillFor(ctx),
   compare: async (ctx, input) => {
@@ -199,6 +185,7 @@ export const declarationHandlers: Handlers<'declaration'> = {
     const places = readablePlaces(ctx, row)
     return (await compareVersions(ctx, row.id)).filter(({ at }) => isReadable(at, places))
   },
+  paper: (ctx, { id }) => downloadPaper(ctx, String(id)),
   byParty: (ctx, { party, ...input }) =>
     listPage(ctx, input, {
       conditions: [partyFilter(ctx, party === 'owner' ? 'owner' : 'operator')],
@@ -208,6 +195,8 @@ export const declarationHandlers: Handlers<'declaration'> = {
   experts: (ctx) => listExperts(ctx),
   correctScore: async (ctx, input) => statusOf(ctx, await correctScore(ctx, { ...input, id: String(input.id) })),
   closeScoring: async (ctx, { id }) => statusOf(ctx, await closeScoring(ctx, String(id))),
+  defer: async (ctx, input) => statusOf(ctx, await deferDeclaration(ctx, { ...input, id: String(input.id) })),
+  leaveBatch: async (ctx, input) => statusOf(ctx, await leaveBatch(ctx, { ...input, id: String(input.id) })),
   remind: (ctx, { id }) => remindHandlers(ctx, String(id)),
   remindOffice: (ctx, { id }) => remindOffice(ctx, String(id)),
   statistics: (ctx) => countFigures(ctx),

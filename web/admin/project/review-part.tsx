@@ -1,37 +1,32 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Field } from '#contract/kit/field.ts'
-import type { Text } from '#contract/kit/text.ts'
 import type { AnyPart } from '#contract/project/parts.ts'
+import { isWithin } from '#contract/project/paths.ts'
 import { hasPlace } from '#contract/project/places.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
-import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/api/language.ts'
-import { HintsAt } from '#web/declaration/hints.tsx'
+import { useLang, useLocalize } from '#web/base/api/language.ts'
+import { HintsAt, useHints } from '#web/declaration/hints.tsx'
+import type { FieldWords } from '#web/declaration/part-document.ts'
 import { Answers, FieldValue } from '#web/form/answers.tsx'
 import type { FormValues } from '#web/form/form-values.ts'
-import { Button } from '#web/ui/button.tsx'
-import { showWhole } from '#web/ui/input.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.ts'
 import { Tag } from '#web/ui/notice.tsx'
-import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
-import { WithOpinions } from '../opinion/opinion-field.tsx'
-import { type ValueState, withoutRemark, withRemark } from './remarks.ts'
+import { useFolded } from '#web/ui/use-folded.ts'
+import { foldEmpty } from './empty-answers.tsx'
+import { PreviousRemark, type PreviousRemarkProps, RemarkPin } from './remark-pin.tsx'
 import css from './review.module.css'
-import type { OpenReview } from './review-draft.ts'
 
-interface Props {
+interface Props extends Omit<PreviousRemarkProps, 'remark'> {
   /** The id of its section. */
   readonly id: string
   readonly part: AnyPart
   readonly values: FormValues
+  readonly words: FieldWords | undefined
   readonly changes: readonly Difference[]
   /** Remarks of the last return. */
   readonly pinned: readonly Remark[]
-  /** Places of those remarks that were already found corrected. */
-  readonly resolvedPlaces: readonly string[]
-  /** What has become of the values that those remarks are about, by place. */
-  readonly states: ReadonlyMap<string, ValueState>
-  /** The draft for new remarks; absent if the declaration cannot be returned now. */
-  readonly review?: OpenReview
+  readonly isFolded: boolean
+  readonly onFold: (isFolded: boolean) => void
 }
 
 /** The value in the previous version, beside the current one. */
@@ -51,133 +46,121 @@ const Sides = ({ change, field, current }: { change: Difference; field: Field; c
   )
 }
 
-/** A remark at a field: written, displayed and removed there. */
-const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; label: string }) => {
-  const t = useLocalize()
-  // a stored draft opens without taking the focus
-  const [isNew, setNew] = useState(false)
-  const { draft, change } = review
-  const remark = draft.remarks.find((one) => one.at === at)
-  const write = (text: string) => change({ remarks: withRemark(draft.remarks, at, text) })
-  const pin = useRef<HTMLButtonElement>(null)
-  useFocusIfLost(() => pin.current, remark !== undefined)
-  if (!remark)
-    return (
-      <Button
-        ref={pin}
-        kind="link"
-        className={css.pin ?? ''}
-        aria-label={t([`要求修改：${label}`, `Request a correction: ${label}`])}
-        onClick={() => {
-          setNew(true)
-          write('')
-        }}
-      >
-        {t(['要求修改', 'Request a correction'])}
-      </Button>
-    )
-  return (
-    <span className={css.remark}>
-      <WithOpinions text={remark.text}>
-        <textarea
-          onKeyUp={showWhole}
-          // the reviewer has just pressed the button to write here
-          // biome-ignore lint/a11y/noAutofocus: the user opened the field with a press
-          autoFocus={isNew}
-          rows={2}
-          aria-label={t([`修改要求：${label}`, `What to correct: ${label}`])}
-          placeholder={t(['说明需要修改什么', 'Describe what to correct'])}
-          value={remark.text}
-          onChange={({ target }) => write(target.value)}
-        />
-      </WithOpinions>
-      <Button
-        kind="link"
-        onClick={() => {
-          setNew(false)
-          change({ remarks: withoutRemark(draft.remarks, at) })
-        }}
-      >
-        {t(words.remove)}
-      </Button>
-    </span>
-  )
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
 }
 
-const stateWords: Readonly<Record<ValueState, Text>> = {
-  unchanged: ['未修改', 'Not changed'],
-  unsent: ['已修改，未提交', 'Changed, not submitted'],
+/** One tab stop for all buttons that open a remark in a part; the arrows, Home and End move between them. */
+const usePinStop = (first: string) => {
+  const section = useRef<HTMLElement>(null)
+  const [stop, setStop] = useState(first)
+  const pins = () => [...(section.current?.querySelectorAll<HTMLElement>('[data-pin]') ?? [])]
+  useLayoutEffect(() => {
+    // a remark that is open has no button
+    const found = pins()
+    const next = found[0]?.dataset.pin
+    if (next !== undefined && !found.some(({ dataset }) => dataset.pin === stop)) setStop(next)
+  })
+  const move = (event: KeyboardEvent) => {
+    const found = pins()
+    const at = found.indexOf(event.target as HTMLElement)
+    const target = found[steps[event.key]?.(at, found.length - 1) ?? -1]
+    if (at < 0 || !target) return
+    event.preventDefault()
+    setStop(target.dataset.pin ?? first)
+    target.focus()
+  }
+  return { section, stop, move }
 }
 
-/** An earlier remark and whether its value has changed since; the reviewer marks whether it is resolved. */
-const PreviousRemark = ({
-  remark,
-  resolvedPlaces,
-  states,
-  review,
-}: { remark: Remark } & Pick<Props, 'resolvedPlaces' | 'states' | 'review'>) => {
+/** What stands at a place of a part besides its value, and whether anything does. */
+const useNotes = ({ part, values, changes, pinned, review }: Props) => {
+  const hints = useHints()
+  // a remark that is being written does not move its field
+  const [firstRemarks] = useState(review?.draft.remarks ?? [])
+  const changeAt = (at: string) => changes.find((one) => one.at === at)
+  // a remark whose row was removed appears at the part
+  const isMoved = ({ at }: Remark) => at.startsWith(`${part.code}.`) && !hasPlace({ [part.code]: values }, at)
+  const remarksAt = (at: string) => pinned.filter((remark) => remark.at === at || (at === part.code && isMoved(remark)))
+  const hasNote = (at: string) =>
+    [...changes, ...pinned, ...hints, ...firstRemarks].some((one) => isWithin(one.at, [at]))
+  return { changeAt, remarksAt, hasNote }
+}
+
+/** The name of a part, which folds it, how much of it has changed, and what stands at the part itself. */
+const PartHead = ({ id, part, changes, isFolded, onFold, children }: Props & { readonly children: ReactNode }) => {
   const t = useLocalize()
-  const { at, text } = remark
-  const state = states.get(at)
-  const draftResolved = review?.draft.met ?? []
-  const toggle = () =>
-    review?.change({
-      met: draftResolved.includes(at) ? draftResolved.filter((one) => one !== at) : [...draftResolved, at],
-    })
   return (
-    <span className={css.request}>
-      {t(['上次要求：', 'Previous remark: '])}
-      {text} {state ? <Tag>{t(stateWords[state])}</Tag> : null}
-      {review ? (
-        <label className={css.met}>
-          <input type="checkbox" checked={draftResolved.includes(at)} onChange={toggle} />
-          {t(['已落实', 'Resolved'])}
-        </label>
-      ) : resolvedPlaces.includes(at) ? (
-        <Tag tone="good">{t(['已落实', 'Resolved'])}</Tag>
-      ) : null}
-    </span>
+    <div className={css.partHead}>
+      <h2>
+        <button
+          type="button"
+          className={css.fold}
+          aria-expanded={!isFolded}
+          aria-controls={`${id}-content`}
+          onClick={() => onFold(!isFolded)}
+        >
+          <ChevronDownIcon aria-hidden="true" />
+          {t(part.label)}
+        </button>
+      </h2>
+      {changes.length ? <Tag tone="ask">{t([`${changes.length} 处变化`, `${changes.length} changed`])}</Tag> : null}
+      {children}
+    </div>
   )
 }
 
 /** A part as submitted; beside each value its previous one, earlier remarks, and an input for a new remark. */
-export const ReviewPart = ({ id, part, values, changes, pinned, resolvedPlaces, states, review }: Props) => {
+export const ReviewPart = (props: Props) => {
+  const { id, part, values, words, resolvedPlaces, states, review, isFolded, onFold } = props
   const t = useLocalize()
+  const lang = useLang()
+  const { section, stop, move } = usePinStop(part.code)
+  const { changeAt, remarksAt, hasNote } = useNotes(props)
+  const content = useRef<HTMLDivElement>(null)
+  useFolded(content, isFolded, () => onFold(false))
+  const placeOf = (inside: string) => (inside ? `${part.code}.${inside}` : part.code)
   const renderAfter = (inside: string, field: Field) => {
-    const at = inside ? `${part.code}.${inside}` : part.code
-    // a remark whose row was removed appears at the part
-    const appliesAt = (remark: Remark) =>
-      remark.at === at ||
-      (!inside && remark.at.startsWith(`${part.code}.`) && !hasPlace({ [part.code]: values }, remark.at))
-    const previousRemarks = pinned.filter(appliesAt)
+    const at = placeOf(inside)
     return (
       <>
-        {previousRemarks.map((remark) => (
+        {remarksAt(at).map((remark) => (
           <PreviousRemark
             key={remark.text}
             remark={remark}
             resolvedPlaces={resolvedPlaces}
             states={states}
-            {...(review ? { review } : {})}
+            review={review}
           />
         ))}
-        {review && field.direction !== 'out' ? <RemarkPin at={at} review={review} label={t(field.label)} /> : null}
+        {review && field.direction !== 'out' ? (
+          <RemarkPin at={at} review={review} label={t(field.label)} isTabStop={stop === at} />
+        ) : null}
         <HintsAt at={at} />
       </>
     )
   }
   const renderOverride = (inside: string, field: Field, current: ReactNode) => {
-    const change = changes.find((one) => one.at === `${part.code}.${inside}`)
+    const change = changeAt(placeOf(inside))
     return change ? <Sides change={change} field={field} current={current} /> : null
   }
   return (
-    <section id={id} tabIndex={-1} className={css.part}>
-      <h2>
-        {t(part.label)}
-        {changes.length ? <Tag tone="ask">{t([`${changes.length} 处变化`, `${changes.length} changed`])}</Tag> : null}
-        {renderAfter('', { kind: 'text', label: part.label })}
-      </h2>
-      <Answers fields={part.fields} values={values} after={renderAfter} renderValue={renderOverride} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between its buttons
+    <section ref={section} id={id} tabIndex={-1} className={css.part} onKeyDown={move}>
+      <PartHead {...props}>{renderAfter('', { kind: 'text', label: part.label })}</PartHead>
+      <div ref={content} id={`${id}-content`}>
+        <Answers
+          fields={part.fields}
+          values={values}
+          words={words?.lang === lang ? words.of : undefined}
+          after={renderAfter}
+          renderValue={renderOverride}
+          arrange={foldEmpty(part, values, (at) => !hasNote(placeOf(at)))}
+        />
+      </div>
     </section>
   )
 }
