@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decisionDone, decisionText } from './decisions.ts'
+import { decisionDone, decisionText, deputyName } from './decisions.ts'
 
 test.each([
   ['leave', 'ok', false, '同意'],
@@ -37,4 +37,8 @@ test.each([
   [{ pass: true, isStarter: true, isReturned: false }, '已重新提交'],
 ])('what became of a task: %j', (outcome, said) => {
   expect(decisionDone(outcome)[0]).toBe(said)
+})
+
+test('who acts for somebody else is named with that person', () => {
+  expect(deputyName('李平', '王安')).toEqual(['李平（代王安）', '李平 (for 王安)'])
 })

@@ -38,3 +38,9 @@ export const decisionDone = ({
 
 /** The same for a task that a move has completed. */
 export const moveDone = (label: Text): Text => fill(['已办理：{0}', 'Done: {0}'], label)
+
+/** Who handled something as the deputy of somebody else. */
+export const deputyName = (name: string, principal: string): Text => [
+  `${name}（代${principal}）`,
+  `${name} (for ${principal})`,
+]

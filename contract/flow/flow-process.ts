@@ -42,11 +42,25 @@ export interface FlowStep {
 
 /** What somebody did to an instance besides completing its tasks. */
 export interface FlowEntry {
-  readonly action: 'reassign' | 'unclaim' | 'suspend' | 'resume' | 'move' | 'end' | 'withdraw' | 'remind'
+  readonly action:
+    | 'reassign'
+    | 'unclaim'
+    | 'suspend'
+    | 'resume'
+    | 'move'
+    | 'end'
+    | 'withdraw'
+    | 'remind'
+    | 'transfer'
+    | 'copy'
+    | 'consult'
+    | 'advise'
+    | 'recall'
+    | 'lapse'
   readonly time: string
   /** Null, as are the next two, for readers who do not learn who handles the tasks. */
   readonly userName: string | null
-  /** Who got the task. */
+  /** Who got the task, or was consulted. */
   readonly targetName: string | null
   readonly reason: string | null
   readonly taskName: string | null
@@ -63,12 +77,21 @@ export interface OpenTask {
   readonly dueTime: string | null
   /** Working days after today until then; null if the limit is not counted in them. */
   readonly workdaysLeft: number | null
+  /** Whether the caller handles it: they have it, or are the deputy of who has it. */
   readonly isMine: boolean
+  /** Whether they do as a deputy; `assigneeName` is their principal then. */
+  readonly isDeputised: boolean
   readonly canClaim: boolean
   /** Whether the caller takes it by a move of its matter, such as the acceptance of a declaration, and not by a claim. */
   readonly canAccept: boolean
   /** Whether the caller may give it back to its candidates. */
   readonly canUnclaim: boolean
+  /** Whether the caller may pass it on to a colleague. */
+  readonly canTransfer: boolean
+  /** Whether the caller may send a colleague a copy of its matter. */
+  readonly canCopy: boolean
+  /** Whether the caller may ask colleagues for their advice on it. */
+  readonly canConsult: boolean
 }
 
 /** Where an instance stands: its open tasks, or how it has ended. */
