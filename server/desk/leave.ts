@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import { type LeaveDetail, leave } from '#contract/desk/leave.ts'
+import { pagesOf, processTypes } from '#contract/flow/categories.ts'
 import type { VariablesOf } from '#contract/flow/process-variables.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { identifier, selectList } from '../engine/column-types.ts'
 import { type Ctx, type Handlers, tx, type UserCtx } from '../engine/context.ts'
@@ -12,13 +13,15 @@ import { insertRow, pageOf, updateRow } from '../engine/crud.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { tenantRowFilter } from '../engine/scope.ts'
 import type { FlowBusiness } from '../flow/business.ts'
-import { definitionToStart } from '../flow/definitions.ts'
+import { type DefinitionRow, definitionToStart } from '../flow/definitions.ts'
+import { maySeeInstance } from '../flow/instance-access.ts'
 import { renameInstance } from '../flow/instance-row.ts'
 import { instanceState } from '../flow/instance-state.ts'
 import { type Naming, nameableFor, namedPerson } from '../flow/named-people.ts'
 import { startInstance } from '../flow/steps.ts'
-import { hasOpenTask, maySeeInstance } from '../flow/task-access.ts'
+import { hasOpenTask } from '../flow/task-access.ts'
 import { calendar, workingDays } from '../system/reference/working-days.ts'
+import { informOfAbsence } from '../work/absent-deputies.ts'
 
 const maxDays = 366
 
@@ -56,6 +59,10 @@ const titleOf = async ({ db, actor }: UserCtx, days: number): Promise<Text> => {
   return fill(title, person?.name ?? '', days, days === 1 ? 'day' : 'days')
 }
 
+/** Any process of its type, unless it is one of the platform's that has another form. */
+const startsByLeave = ({ key, categoryKey }: DefinitionRow): boolean =>
+  pagesOf(key) === undefined ? categoryKey === processTypes.leave : key === 'leave'
+
 /** Stores a request and starts its process, which reads `createUser`, `taskUser` and `days`; all or nothing. */
 const startProcess: Handlers<'leave'>['startProcess'] = (
   ctx,
@@ -65,7 +72,7 @@ const startProcess: Handlers<'leave'>['startProcess'] = (
     const days = await daysOf(inside, String(startTime), String(endTime))
     await assertApprover(inside, String(taskUser))
     const definition = await definitionToStart(inside, String(processDefinitionId))
-    if (definition.key !== 'leave') throw new Fail(['该流程不是请假流程', 'This is not the process for leave'])
+    if (!startsByLeave(definition)) throw new Fail(['该流程不是请假流程', 'This is not the process for leave'])
     const values = { startTime, endTime, reason, taskUser, days, applyTime: wireTime(), leaveState: 'running' }
     const { id } = await insertRow(inside, leave, { ...values, processDefinitionId: definition.id })
     const { id: processInstanceId } = await startInstance(inside, {
@@ -166,5 +173,6 @@ export const leaveBusiness: FlowBusiness = {
   onEnd: async (ctx, id, { by, pass }) => {
     const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'approved'
     await run(ctx.db, sql`update leave set leave_state = ${state}, update_time = now() where id = ${id}`)
+    if (state === 'approved') await informOfAbsence(ctx, id)
   },
 }

@@ -9,8 +9,8 @@ declare module '../engine/context.ts' {
     readonly flowBusinesses: Readonly<Record<string, FlowBusiness>>
     /** Stages and moves that a process definition may name. */
     readonly stageRules: StageRules
-    /** Keys of the processes that the caller may start. */
-    readonly keysToStart: (ctx: UserCtx) => readonly string[]
+    /** SQL: the definitions that the caller may start, by their columns `key` and `category_key`. */
+    readonly mayStartDefinition: (ctx: UserCtx) => Fragment
   }
 }
 
@@ -56,6 +56,16 @@ export interface FlowBusiness {
   /** Why somebody may not handle tasks about its rows whatever their permissions are; absent where permissions and scopes say it all. */
   readonly refusesHandler?: (person: User) => Text | null
   /**
+   * SQL: whether the caller may get a task of the row `id` with these moves from a colleague, besides permissions, candidates and scopes:
+   * they are no party, and no second person of the same step. Absent where those say it all.
+   */
+  readonly mayTake?: (ctx: Ctx, id: Fragment, moves: Fragment) => Fragment
+  /**
+   * SQL: whether the caller has to stay out of the row `id` for good: its applicant, beneficiary or author, a party to it, or an expert who
+   * was chosen for it. Absent where its starter is all of these.
+   */
+  readonly isInvolved?: (ctx: Ctx, id: Fragment) => Fragment
+  /**
    * SQL: what a task of the row `id` with these moves waits for before anybody can handle it (`waitsFor` of
    * contract/work/task-fields.ts), null for a task that can be handled, and when it ends. Absent if its tasks wait for nothing.
    */
@@ -64,6 +74,10 @@ export interface FlowBusiness {
   readonly showsHandlers: (ctx: Ctx, id: string) => Promise<boolean>
   /** The page of a task, or of the row without one; null where the business sends its own messages. */
   readonly linkTo: ((place: TaskPlace) => string) | null
+  /** Whether the caller's permissions open the page of a row; absent where only those who take part in its process open it. */
+  readonly mayRead?: (ctx: Ctx) => boolean
+  /** The page of a task where `linkTo` is null. */
+  readonly pageOf?: (place: TaskPlace) => string
   /** Replaces the completion of a task where a decision is more than a flag; it completes the task itself and says what was done. */
   readonly complete?: (ctx: UserCtx, id: string, decision: TaskDecision) => Promise<Text>
   /** Runs when an open task about the row gets another handler, or none, without a step of its process. */

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { Step } from './bpmn/runtime.ts'
 import type { DefinitionFacts } from './definitions.ts'
+import { recordDeputy } from './deputy-notice.ts'
 import { assertRunning, type InstanceRow } from './instance-row.ts'
 import { stepInstance } from './steps.ts'
 import { closeTask } from './tasks.ts'
@@ -13,6 +14,7 @@ export interface MoveTask {
   readonly id: string
   readonly executionId: string
   readonly taskKey: string
+  readonly name: string
   readonly assignee: string | null
   readonly moves: readonly string[]
   readonly users: readonly string[]
@@ -35,7 +37,7 @@ export const openMovesOf = async (ctx: Ctx, table: string, id: string): Promise<
 const openTasks = (ctx: Ctx, instanceId: string) =>
   run<MoveTask>(
     ctx.db,
-    sql`select t.id::text, t.execution_id as "executionId", t.task_key as "taskKey", t.assignee::text, t.moves,
+    sql`select t.id::text, t.execution_id as "executionId", t.task_key as "taskKey", t.name, t.assignee::text, t.moves,
         coalesce((select array_agg(value) from flow_task_candidate c where c.task_id = t.id and c.kind = 'user'), '{}') as users,
         coalesce((select array_agg(value) from flow_task_candidate c where c.task_id = t.id and c.kind = 'group'), '{}') as groups
       from flow_task t where t.instance_id = ${instanceId} and t.end_time is null order by t.create_time, t.id`,
@@ -86,17 +88,23 @@ const taskFor = ({ actor }: Ctx, tasks: readonly MoveTask[], { name, taskId, own
 
 /**
  * Completes the task of a move in the transaction of the business row, which the domain has checked and locked: the process decides
- * where the row goes. Resolves to the new stage.
+ * where the row goes. Resolves to the new stage, and to the person for whom the caller acted as a deputy.
  */
-export const makeMove = async (ctx: Ctx, instance: InstanceRow, move: Move): Promise<number> => {
+export const makeMove = async (
+  ctx: Ctx,
+  instance: InstanceRow,
+  move: Move,
+): Promise<{ stage: number; principal: string | null }> => {
   assertRunning(instance)
   const task = taskFor(ctx, await openTasks(ctx, instance.id), move)
-  await closeTask(ctx, instance.id, task.id, { pass: move.pass, comment: move.comment, move: move.name })
+  const decision = { pass: move.pass, comment: move.comment, move: move.name }
+  const principal = await closeTask(ctx, instance.id, task.id, decision)
+  if (principal) await recordDeputy(ctx, instance, task, principal)
   const step = await stepInstance(ctx, instance, {
     signal: { executionId: task.executionId, activityId: task.taskKey },
     changes: { pass: move.pass },
     supplied: move.variables,
     counts: { action: move.name },
   })
-  return stageAfter(instance.facts, step)
+  return { stage: stageAfter(instance.facts, step), principal }
 }

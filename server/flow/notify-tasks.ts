@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx, UserCtx } from '../engine/context.ts'
 import { readPeople } from '../engine/session.ts'
 import { doneAbout, notify, openTasks } from '../inbox/notify.ts'
 import { idsOf, peopleFor } from '../inbox/people-who.ts'
+import { deputiesFor } from './deputies.ts'
 import { namesOf } from './element-names.ts'
 import { businessOf, type InstanceRow } from './instance-row.ts'
 import { messageTitle } from './message-words.ts'
@@ -46,9 +47,11 @@ const holdersOf = async (ctx: Ctx, instance: InstanceRow) => {
     const seesMatter = (person: UserCtx) => isVisible(person, sql`${businessId}::bigint`)
     return idsOf(await peopleFor(ctx, people, entity, businessId, seesMatter)).slice(0, maxHolders)
   }
+  const having = async ({ taskId, assignee }: Task): Promise<readonly string[]> =>
+    assignee === null ? [] : [assignee, ...(await deputiesFor(ctx, taskId, assignee))]
   const holders: (Task & { people: readonly string[] })[] = []
   for (const task of tasks)
-    holders.push({ ...task, people: task.assignee === null ? await seeing(task.candidates) : [task.assignee] })
+    holders.push({ ...task, people: task.assignee === null ? await seeing(task.candidates) : await having(task) })
   return holders
 }
 

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Fragment } from '../base/database/db.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import type { FlowBusiness } from './business.ts'
 
@@ -46,15 +47,6 @@ export const isCandidate = (ctx: Ctx, taskId: Fragment): RawBuilder<boolean> =>
 export const isTakenByMove = ({ app }: Ctx, moves: Fragment): RawBuilder<boolean> =>
   sql`coalesce(${app.stageRules.acceptance ?? null} = any(${moves}), false)`
 
-/** Whether the caller started the instance `i`, has or had a task of it, or may take one, and may see what it is about. */
-const takesPart = (ctx: Ctx): Fragment => {
-  const { id } = ctx.actor
-  return sql`(i.start_user = ${id}
-    or (exists (select 1 from flow_task t where t.instance_id = i.id
-        and (t.assignee = ${id} or t.end_time is null and ${isCandidate(ctx, sql`t.id`)}))
-      and ${isBusinessVisible(ctx, sql`i.business_table`, sql`i.business_id`)}))`
-}
-
 /**
  * Whether somebody who administers processes administers an instance: of matters that their data scopes show, and their own. `table`,
  * `id` and `starter` are columns of the query. Administrators of a tenant administer all, also what is about no row any more.
@@ -63,17 +55,6 @@ export const isAdministered = (ctx: Ctx, table: Fragment, id: Fragment, starter:
   ctx.actor.rights.administrator
     ? sql`true`
     : sql`(${starter} is not distinct from ${ctx.actor.id} or ${isBusinessVisible(ctx, table, id)})`
-
-/** Whether the caller may see diagram and history of an instance: those who take part, and administrators of processes. */
-export const maySeeInstance = async (ctx: Ctx, instanceId: string | null): Promise<boolean> => {
-  const [row] = await run(
-    ctx.db,
-    sql`select 1 from flow_instance i where i.id = ${instanceId} and i.tenant_id = ${ctx.actor.tenantId}
-      and (${hasPermission(ctx, 'flow_follow')} and ${isAdministered(ctx, sql`i.business_table`, sql`i.business_id`, sql`i.start_user`)}
-        or ${takesPart(ctx)})`,
-  )
-  return row !== undefined
-}
 
 /** Whether the caller's data scopes include the business row of an instance. */
 export const seesBusiness = async (
@@ -104,10 +85,3 @@ export const hasOpenTask = async ({ db, actor }: Ctx, instanceId: string | null)
   )
   return task !== undefined
 }
-
-/** A message about a row is visible to those who take part in its process. */
-export const instancesOf =
-  (table: string) =>
-  (ctx: Ctx): Fragment =>
-    sql`exists (select 1 from flow_instance i where i.business_table = ${table} and i.business_id = message.business_id
-      and i.tenant_id = ${ctx.actor.tenantId} and ${takesPart(ctx)})`
