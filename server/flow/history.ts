@@ -1,18 +1,18 @@
-import { sql } from 'kysely'
-import { decisionText } from '#contract/flow/decisions.ts'
+import { decisionText, deputyName } from '#contract/flow/decisions.ts'
 import type { FlowStep, ModelView } from '#contract/flow/flow-process.ts'
 import type { Outline } from '#contract/flow/outline.ts'
 import { denied, Fail, notFound } from '#contract/kit/fail.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
-import { run } from '../base/database/db.ts'
+import { type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { cachedFor } from '../engine/cache.ts'
 import { type Ctx, hasPermission, type UserCtx } from '../engine/context.ts'
 import { outlineOf } from './bpmn/outline.ts'
 import { type DefinitionFacts, usableBy } from './definitions.ts'
 import { nameInLanguage, namesOf } from './element-names.ts'
+import { maySeeInstance } from './instance-access.ts'
 import { entriesOf, overviewOf } from './instance-overview.ts'
 import { businessOf } from './instance-row.ts'
-import { maySeeInstance } from './task-access.ts'
 
 const second: Text = ['秒', 's']
 const units: readonly (readonly [seconds: number, words: Text])[] = [
@@ -66,6 +66,10 @@ const flagOf = (pass: number | null): FlowStep['flag'] => (pass === null ? null 
 /** Staff act for an office, all others for their company. */
 const unitOf = sql`case when u.account_type is not null then nullif(u.unit_name, '') end`
 
+/** SQL: who has or had the task `t`, and for whom they acted. */
+const handlerName = (lang: Lang): Fragment =>
+  sql`case when p.id is null then u.real_name else format(${localize(deputyName('%1$s', '%2$s'), lang)}, u.real_name, p.real_name) end`
+
 /** Everything that has happened in an instance, oldest first. A task that the process has cancelled is not part of it. */
 const readSteps = (ctx: Ctx, instanceId: string) =>
   run<StoredStep>(
@@ -88,9 +92,9 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
       union all
       select t.task_key, ${nameInLanguage(ctx.lang, sql`d.facts`, sql`t.task_key`, sql`t.name`)}, 'userTask', t.create_time, t.end_time,
         extract(epoch from coalesce(t.end_time, now()) - t.create_time)::float8,
-        t.assignee::text, u.real_name, ${unitOf}, t.assignee is not null, t.comment, t.pass, t.move, t.end_reason, t.id::text, true, t.create_time, t.id
+        t.assignee::text, ${handlerName(ctx.lang)}, ${unitOf}, t.assignee is not null, t.comment, t.pass, t.move, t.end_reason, t.id::text, true, t.create_time, t.id
       from flow_task t join flow_instance i on i.id = t.instance_id join flow_definition d on d.id = i.definition_id
-        left join "user" u on u.id = t.assignee
+        left join "user" u on u.id = t.assignee left join "user" p on p.id = t.principal_id
       where t.instance_id = ${instanceId} and t.end_reason is distinct from 'cancelled') s
       order by s.at, case s.type when 'startEvent' then 0 when 'endEvent' then 2 else 1 end, s.no`,
   )
@@ -127,7 +131,7 @@ interface Instance {
 }
 
 /** An instance that the caller may see. Throws 403. */
-const seenInstance = async (ctx: Ctx, id: string): Promise<Instance> => {
+const seenInstance = async (ctx: UserCtx, id: string): Promise<Instance> => {
   if (!(await maySeeInstance(ctx, id))) throw denied()
   const [row] = await run<Omit<Instance, 'hasNames'>>(
     ctx.db,
@@ -171,7 +175,7 @@ const historyTypes = ['startEvent', 'userTask', 'serviceTask', 'endEvent'] as co
 
 /** Start, tasks and end of an instance, from one activity to another if they are given. */
 export const historyOf = async (
-  ctx: Ctx,
+  ctx: UserCtx,
   instanceId: string,
   from?: string | null,
   to?: string | null,
@@ -192,7 +196,7 @@ const drawnOf = async ({ app, lang }: Ctx, { id, xml }: { readonly id: string; r
 })
 
 /** The diagram of an instance with its history: also the flows that were taken and, while it runs, the tasks not reached yet. */
-const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> => {
+const instanceView = async (ctx: UserCtx, instanceId: string): Promise<ModelView> => {
   const instance = await seenInstance(ctx, instanceId)
   const steps = await stepsFor(ctx, instanceId, instance)
   const [row] = await run<{ id: string; xml: string; facts: DefinitionFacts; isRunning: boolean }>(
@@ -243,7 +247,7 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
 
 /** The file names roles and people of the platform, so only those see it who may start the process or manage processes. */
 const definitionView = async (ctx: UserCtx, definitionId: string): Promise<ModelView> => {
-  const condition = hasPermission(ctx, 'flow_manager') ? sql`true` : sql`key = any(${ctx.app.keysToStart(ctx)}::text[])`
+  const condition = hasPermission(ctx, 'flow_manager') ? sql`true` : ctx.app.mayStartDefinition(ctx)
   const [row] = await run<{ id: string; xml: string }>(
     ctx.db,
     sql`select id::text, xml from flow_definition where id = ${definitionId} and ${usableBy(ctx.actor.tenantId)} and ${condition}`,

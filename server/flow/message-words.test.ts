@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Text } from '#contract/kit/text.ts'
 import { type MessageWords, messageTitle } from './message-words.ts'
 
+const ofSteps = ['reminded', 'transferred', 'deputised', 'copied'] as const
 const events: readonly (keyof MessageWords)[] = ['waiting', 'returned', 'agreed', 'refused', 'ended']
 const step: Text = ['部门审批', 'Approval by the department']
 
@@ -54,11 +55,18 @@ describe('a message about anything else', () => {
 
   test('is never without a sentence, and leaves no mark to be filled in', () => {
     for (const table of ['leave', 'recommend', 'declaration'])
-      for (const event of events)
+      for (const event of [...events, ...ofSteps])
         for (const text of messageTitle(about(table, '某事项'), event, step)) {
           expect(text.length).toBeGreaterThan(5)
           expect(text).not.toMatch(/\{\d\}/)
         }
+  })
+
+  test.each(ofSteps)('names the step that is %s', (event) => {
+    for (const table of ['leave', 'recommend', 'declaration']) {
+      const [zh, en] = messageTitle(about(table, '某事项'), event, step)
+      expect([zh, en]).toEqual([expect.stringContaining(step[0]), expect.stringContaining(step[1])])
+    }
   })
 
   test('keeps marks that somebody has typed into a subject', () => {

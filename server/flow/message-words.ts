@@ -11,6 +11,15 @@ export interface MessageWords {
   readonly ended: Text
   /** To those who have it, when the person who started it reminds them. */
   readonly reminded: Text
+  /** To whom somebody passes its task on. */
+  readonly transferred: Text
+  /** To the person whose deputy has handled it. */
+  readonly deputised: Text
+  /** To a colleague who gets a copy. */
+  readonly copied: Text
+  /** To a colleague who is consulted, and to who has consulted them when they have advised. */
+  readonly consulted: Text
+  readonly advised: Text
 }
 
 const usual: MessageWords = {
@@ -20,10 +29,15 @@ const usual: MessageWords = {
   refused: ['“{0}”已办结：不同意', '“{0}” has ended: refused'],
   ended: ['“{0}”已由管理员终止', 'An administrator has ended “{0}”'],
   reminded: ['“{0}”的发起人催办，请尽快办理：{1}', 'Please handle “{0}”, of which its starter reminds you: {1}'],
+  transferred: ['“{0}”转您办理：{1}', '“{0}” was passed on to you: {1}'],
+  deputised: ['“{0}”已由代办人办理：{1}', 'Your deputy has handled “{0}”: {1}'],
+  copied: ['“{0}”抄送您阅知：{1}', 'For your information: “{0}” ({1})'],
+  consulted: ['“{0}”请您提出加签意见：{1}', 'Your advice on “{0}” is requested: {1}'],
+  advised: ['“{0}”有新的加签意见：{1}', 'Advice on “{0}” has arrived: {1}'],
 }
 
 /** By the table that the process is about. */
-const special: Readonly<Record<string, MessageWords>> = {
+const special: Readonly<Record<string, Partial<MessageWords>>> = {
   leave: {
     waiting: ['{0}待您办理：{1}', '{0} waits for you: {1}'],
     returned: [
@@ -34,6 +48,9 @@ const special: Readonly<Record<string, MessageWords>> = {
     refused: ['您的请假申请已撤销', 'Your leave request was withdrawn'],
     ended: ['您的请假申请已由管理员终止', 'An administrator has ended your leave request'],
     reminded: ['申请人催办{0}，请尽快办理：{1}', 'Please handle {0}, of which the applicant reminds you: {1}'],
+    transferred: ['{0}转您办理：{1}', '{0} was passed on to you: {1}'],
+    deputised: ['{0}已由代办人办理：{1}', 'Your deputy has handled {0}: {1}'],
+    copied: ['{0}抄送您阅知：{1}', 'For your information: {0} ({1})'],
   },
   recommend: {
     waiting: ['项目推荐“{0}”待您办理：{1}', 'The recommendation of “{0}” waits for you: {1}'],
@@ -48,6 +65,9 @@ const special: Readonly<Record<string, MessageWords>> = {
       '推荐人催办项目推荐“{0}”，请尽快办理：{1}',
       'Please handle the recommendation of “{0}”, of which its recommender reminds you: {1}',
     ],
+    transferred: ['项目推荐“{0}”转您办理：{1}', 'The recommendation of “{0}” was passed on to you: {1}'],
+    deputised: ['项目推荐“{0}”已由代办人办理：{1}', 'Your deputy has handled the recommendation of “{0}”: {1}'],
+    copied: ['项目推荐“{0}”抄送您阅知：{1}', 'For your information: the recommendation of “{0}” ({1})'],
   },
 }
 
@@ -56,4 +76,4 @@ export const messageTitle = (
   { businessTable, subject, title }: Pick<InstanceRow, 'businessTable' | 'subject' | 'title'>,
   event: keyof MessageWords,
   step: Text | '' = '',
-): Text => fill((special[businessTable] ?? usual)[event], title ?? subject, step)
+): Text => fill(special[businessTable]?.[event] ?? usual[event], title ?? subject, step)

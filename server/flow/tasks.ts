@@ -1,17 +1,20 @@
-import { sql } from 'kysely'
 import { decisionDone } from '#contract/flow/decisions.ts'
 import type { FlowEntry } from '#contract/flow/flow-process.ts'
 import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, tx, type UserCtx } from '../engine/context.ts'
+import { isDeputised, principalsOf } from './deputies.ts'
+import { recordDeputy } from './deputy-notice.ts'
 import { assertRunning, businessOf, type InstanceRow, lockInstance } from './instance-row.ts'
 import { notifyHolders } from './notify-tasks.ts'
 import { stepInstance } from './steps.ts'
 import { isBusinessVisible, isCandidate, seesBusiness } from './task-access.ts'
+import { noLongerTaker, takerRefusal } from './task-takers.ts'
 
-interface TaskRow {
+export interface TaskRow {
   readonly id: string
   readonly instanceId: string
   readonly executionId: string
@@ -20,14 +23,19 @@ interface TaskRow {
   readonly assignee: string | null
   readonly isOpen: boolean
   readonly moves: readonly string[]
+  /** Whether a colleague has passed it on to the person who has it. */
+  readonly isTransferred: boolean
+  /** For whom the deputy has completed it. */
+  readonly principalId: string | null
 }
 
 /** A task of the caller's tenant, read before its instance is locked. Throws 404. */
-const findTask = async (ctx: Ctx, id: string): Promise<TaskRow> => {
+export const findTask = async (ctx: Ctx, id: string): Promise<TaskRow> => {
   const [row] = await run<TaskRow>(
     ctx.db,
     sql`select t.id::text, t.instance_id::text as "instanceId", t.execution_id as "executionId", t.task_key as "taskKey", t.name,
-        t.assignee::text, t.end_time is null as "isOpen", t.moves
+        t.assignee::text, t.end_time is null as "isOpen", t.moves, t.transferred_by is not null as "isTransferred",
+        t.principal_id::text as "principalId"
       from flow_task t join flow_instance i on i.id = t.instance_id
       where t.id = ${id} and i.tenant_id = ${ctx.actor.tenantId}`,
   )
@@ -47,6 +55,14 @@ const refusedClaim = ({ actor }: Ctx, { isOpen, assignee }: TaskRow) => {
   return assignee === actor.id ? claimedByYou() : alreadyClaimed()
 }
 const noOpinion = () => faulty([{ at: 'comment', text: ['请输入批复意见', 'Please fill in your opinion'] }])
+const notAsDeputy = () =>
+  new Fail(
+    [
+      '您本人不能办理此任务（权限、数据范围或须回避），也不能代为办理，由委托人办理',
+      'You could not handle this task yourself, so you cannot as a deputy; its principal handles it',
+    ],
+    403,
+  )
 const claimFirst = () => new Fail(['请先签收此任务', 'Please claim this task first'], 409)
 
 /** Adds an entry to the history of an instance: why a task was put back, or an administrator intervened. */
@@ -71,25 +87,33 @@ export interface Decision {
   readonly move?: string | null
 }
 
-/** Ends a task by the decision of the caller, who is its handler from now on, and adds the opinion to the history. */
-export const closeTask = (
+/**
+ * Ends a task by the decision of the caller, who is its handler from now on, and adds the opinion to the history. Resolves to the person
+ * whose deputy the caller was for it; null if they were none.
+ */
+export const closeTask = async (
   { db, actor }: Ctx,
   instanceId: string,
   taskId: string,
   { pass, comment, move = null }: Decision,
-) =>
-  run(
+): Promise<string | null> => {
+  const [closed] = await run<{ principal: string | null }>(
     db,
     sql`with task as (
-        update flow_task set assignee = ${actor.id}, end_time = now(), end_reason = 'completed', pass = ${pass ? 1 : 0},
+        update flow_task set principal_id = case when assignee = any(principals_of(${actor.id}::bigint)) then assignee end,
+          assignee = ${actor.id}, end_time = now(), end_reason = 'completed', pass = ${pass ? 1 : 0},
           comment = ${comment || null}, move = ${move}
-        where id = ${taskId} returning id)
-      insert into flow_comment (instance_id, task_id, user_id, action, message)
-      select ${instanceId}, id, ${actor.id}, 'complete', ${comment}::text from task where ${comment}::text <> ''`,
+        where id = ${taskId} returning id, principal_id),
+      opinion as (
+        insert into flow_comment (instance_id, task_id, user_id, action, message)
+        select ${instanceId}, id, ${actor.id}, 'complete', ${comment}::text from task where ${comment}::text <> '')
+      select principal_id::text as principal from task`,
   )
+  return closed?.principal ?? null
+}
 
 /** Whether the caller is a candidate of the task, and their data scopes include the business row. */
-const mayClaim = async (ctx: Ctx, { id }: Pick<TaskRow, 'id'>, { businessTable, businessId }: InstanceRow) => {
+export const mayClaim = async (ctx: Ctx, { id }: Pick<TaskRow, 'id'>, { businessTable, businessId }: InstanceRow) => {
   const visible = isBusinessVisible(ctx, sql`${businessTable}::text`, sql`${businessId}::bigint`)
   return (await run(ctx.db, sql`select 1 where ${isCandidate(ctx, sql`${id}::bigint`)} and ${visible}`)).length > 0
 }
@@ -112,7 +136,7 @@ export const claimTask = (ctx: Ctx, taskId: string): Promise<void> =>
     assertRunning(instance)
     const claimed = await run(
       inside.db,
-      sql`update flow_task set assignee = ${inside.actor.id}, claim_time = now()
+      sql`update flow_task set assignee = ${inside.actor.id}, claim_time = now(), transferred_by = null
         where id = ${task.id} and end_time is null and assignee is null returning 1`,
     )
     if (claimed.length === 0) throw refusedClaim(inside, await findTask(inside, taskId))
@@ -121,7 +145,8 @@ export const claimTask = (ctx: Ctx, taskId: string): Promise<void> =>
     await writeAudit(inside, 'workClaim', task.id, 'claimTask', null, { task: task.name }, { title: instance.subject })
   })
 
-const notClaimed = () => new Fail(['您没有签收该任务，请刷新', 'You have not claimed this task; please reload'], 409)
+export const notClaimed = () =>
+  new Fail(['您没有签收该任务，请刷新', 'You have not claimed this task; please reload'], 409)
 const withoutCandidates = () =>
   new Fail(
     [
@@ -143,7 +168,7 @@ export const unclaimTask = (ctx: Ctx, taskId: string, reason: string): Promise<v
     assertRunning(instance)
     const released = await run(
       inside.db,
-      sql`update flow_task set assignee = null, claim_time = null where id = ${task.id}
+      sql`update flow_task set assignee = null, claim_time = null, transferred_by = null where id = ${task.id}
         and exists (select 1 from flow_task_candidate c where c.task_id = flow_task.id) returning 1`,
     )
     if (released.length === 0) throw withoutCandidates()
@@ -179,14 +204,27 @@ export interface Completion {
   readonly variables?: Readonly<Record<string, unknown>>
 }
 
+/** Throws unless the caller, whose principal has the task, could have taken it themselves. */
+const assertDeputy = async (ctx: UserCtx, id: string): Promise<void> => {
+  const [deputised] = await run(
+    ctx.db,
+    sql`select 1 from flow_task t join flow_instance i on i.id = t.instance_id where t.id = ${id} and ${isDeputised(ctx)}`,
+  )
+  if (!deputised) throw notAsDeputy()
+}
+
 /** Throws unless the task is open and the caller's. The instance is locked, so this stays so. */
-const assertHandler = async (ctx: Ctx, { id }: TaskRow, instance: InstanceRow) => {
-  const { isOpen, assignee } = await findTask(ctx, id)
+const assertHandler = async (ctx: UserCtx, { id }: TaskRow, instance: InstanceRow) => {
+  const { isOpen, assignee, isTransferred, principalId } = await findTask(ctx, id)
+  const isDeputy = assignee !== null && assignee !== ctx.actor.id && (await principalsOf(ctx)).includes(assignee)
   // whoever has nothing to do with a task does not learn its state
-  if (assignee !== ctx.actor.id && !(await mayClaim(ctx, { id }, instance))) throw denied()
+  if (![assignee, principalId].includes(ctx.actor.id) && !isDeputy && !(await mayClaim(ctx, { id }, instance)))
+    throw denied()
   if (!isOpen || instance.hasEnded) throw alreadyHandled()
   if (assignee === null) throw claimFirst()
+  if (isDeputy) return assertDeputy(ctx, id)
   if (assignee !== ctx.actor.id) throw denied()
+  if (isTransferred && (await takerRefusal(ctx, id))) throw noLongerTaker()
   // their region may have changed since they claimed it
   if (instance.startUser !== ctx.actor.id && !(await seesBusiness(ctx, instance))) throw denied()
 }
@@ -209,12 +247,13 @@ export const completeTask = (ctx: UserCtx, taskId: string, completion: Completio
     assertRunning(instance)
     const { comment } = completion
     const pass = completion.pass ?? false
-    await closeTask(inside, instance.id, task.id, { pass, comment })
+    const principal = await closeTask(inside, instance.id, task.id, { pass, comment })
     const { isWithStarter } = await stepInstance(inside, instance, {
       signal: { executionId: task.executionId, activityId: task.taskKey },
       changes: { pass },
       counts: await loopCounts(inside, task),
     })
+    if (principal) await recordDeputy(inside, instance, task, principal)
     const after = { task: task.name, pass, comment }
     await writeAudit(inside, 'workTodo', task.id, 'completeTask', null, after, { title: instance.subject })
     return decisionDone({ pass, isStarter: instance.startUser === inside.actor.id, isReturned: isWithStarter })
