@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { channelNames, isOnInitially, type MessageKind } from '#contract/inbox/message-kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import { canReach } from './channels.ts'
 import { messageChannel } from './live-channel.ts'
@@ -56,6 +56,7 @@ export const notify = async (ctx: Ctx, message: NewMessage): Promise<void> => {
   if (to.length === 0) return
   const [table, id] = [sql`${about?.table ?? null}::text`, sql`${about?.id ?? null}::bigint`]
   const required = sql`${isRequired}::boolean`
+  const act = sql`${ctx.act?.id ?? null}::bigint`
   await run(
     ctx.db,
     sql`with recipients as (
@@ -63,14 +64,15 @@ export const notify = async (ctx: Ctx, message: NewMessage): Promise<void> => {
       merged as (
         update message m set title = ${title[0]}, title_en = ${title[1]}, link = ${link},
           text = ${continued(text[0], title[0], 'title', 'text')},
-          text_en = ${continued(text[1], title[1], 'title_en', 'text_en')}, is_required = is_required or ${required}
+          text_en = ${continued(text[1], title[1], 'title_en', 'text_en')}, is_required = is_required or ${required},
+          act_id = coalesce(${act}, act_id)
         where m.to_user = any(${to}::bigint[]) and m.kind = ${kind} and m.business_table = ${table}
           and m.business_id = ${id} and m.read_at is null and m.done_at is null
           and m.create_time > now() - interval '1 minute'
         returning m.id, m.to_user),
       created as (
-        insert into message (tenant_id, to_user, kind, is_required, title, title_en, text, text_en, link, business_table, business_id)
-        select tenant_id, id, ${kind}, ${required}, ${title[0]}, ${title[1]}, ${text[0]}, ${text[1]}, ${link}, ${table}, ${id}
+        insert into message (tenant_id, to_user, kind, is_required, title, title_en, text, text_en, link, business_table, business_id, act_id)
+        select tenant_id, id, ${kind}, ${required}, ${title[0]}, ${title[1]}, ${text[0]}, ${text[1]}, ${link}, ${table}, ${id}, ${act}
         from recipients u where not exists (select 1 from merged where merged.to_user = u.id)
         returning id, to_user),
       written as (select * from merged union all select * from created),

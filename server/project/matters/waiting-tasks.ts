@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import { daysSince, daysUntil } from '#contract/project/days-left.ts'
 import type { MatterTask } from '#contract/project/matter.ts'
 import { stageCodes } from '#contract/project/stages.ts'
 import { duties, transitionNames, transitionOf } from '#contract/project/transitions.ts'
 import { type Fragment, run } from '../../base/database/db.ts'
-import { type Ctx, hasPermission } from '../../engine/context.ts'
+import { sql } from '../../base/database/sql.ts'
+import { type Ctx, hasPermission, type UserCtx } from '../../engine/context.ts'
+import { isDeputised } from '../../flow/deputies.ts'
 import { nameInLanguage } from '../../flow/element-names.ts'
 import { isBusinessVisible, isCandidate } from '../../flow/task-access.ts'
 import { mostUrgentFirst } from '../../work/urgency.ts'
@@ -23,7 +24,7 @@ const allowedMoves = (ctx: Ctx): readonly string[] =>
  * Tasks that the caller can handle: their own and those that they may claim, without declarations that wait for them by a duty
  * (waiting.ts), which would be counted twice. One row each: its id, whether it is still to be claimed, and its times.
  */
-const waitingTasks = (ctx: Ctx): Fragment => {
+const waitingTasks = (ctx: UserCtx): Fragment => {
   const { id, tenantId } = ctx.actor
   const mayHandle = hasPermission(ctx, 'work_todo_handle')
   const mayClaim = hasPermission(ctx, 'work_claim_sign')
@@ -33,6 +34,8 @@ const waitingTasks = (ctx: Ctx): Fragment => {
   const isVisible = isBusinessVisible(ctx, sql`i.business_table`, sql`i.business_id`)
   const columns = sql`t.id, t.create_time, t.due_time`
   return sql`(select ${columns}, false as is_open from ${source} and t.assignee = ${id} and (i.start_user = ${id} or ${isVisible})
+    union all
+    select ${columns}, false from ${source} and ${isDeputised(ctx)}
     union all
     select ${columns}, true from ${source} and t.assignee is null and ${mayClaim} and ${isCandidate(ctx, sql`t.id`)} and ${isVisible})`
 }
@@ -47,11 +50,11 @@ export interface TaskFigures {
 }
 
 /** How many tasks wait for the caller, as one JSON value, so that one statement can ask for several people. */
-export const taskFigures = (ctx: Ctx): Fragment =>
+export const taskFigures = (ctx: UserCtx): Fragment =>
   sql`(select jsonb_build_object('waiting', count(*), 'overdue', count(*) filter (where due_time < now()),
       'next', min(due_time) filter (where due_time >= now()), 'claimable', count(*) filter (where is_open)) from ${waitingTasks(ctx)} w)`
 
-export const countTasks = async (ctx: Ctx): Promise<TaskFigures> => {
+export const countTasks = async (ctx: UserCtx): Promise<TaskFigures> => {
   const [row] = await run<{ figures: TaskFigures }>(ctx.db, sql`select ${taskFigures(ctx)} as figures`)
   return row?.figures ?? { waiting: 0, overdue: 0, next: null, claimable: 0 }
 }
@@ -59,7 +62,7 @@ export const countTasks = async (ctx: Ctx): Promise<TaskFigures> => {
 type TaskRow = Omit<MatterTask, 'daysLeft' | 'daysWaiting'>
 
 /** The most urgent tasks that wait for the caller, in the order of 待办. */
-export const firstTasks = async (ctx: Ctx, limit: number, now: Date): Promise<MatterTask[]> => {
+export const firstTasks = async (ctx: UserCtx, limit: number, now: Date): Promise<MatterTask[]> => {
   const rows = await run<TaskRow>(
     ctx.db,
     sql`select w.id::text as "taskId", w.is_open as "isOpen", w.create_time as "createTime", w.due_time as "dueTime", i.subject,

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
 import type { Perm } from '#contract/project/transition-perms.ts'
 import { duties, isOfDeclarant } from '#contract/project/transitions.ts'
+import { sql } from '../../base/database/sql.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import { readPeople } from '../../engine/session.ts'
+import { deputiesOf } from '../../flow/deputies.ts'
 import { ctxOf, idsOf, peopleFor, peopleWith } from '../../inbox/people-who.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
 import type { Audience } from './transition-messages.ts'
@@ -68,12 +69,13 @@ export interface WaitingPeople {
 
 /** The reviewers for whom the declaration waits now, by duty. The officer who works on it is the only one of that duty. */
 export const waitingReviewers = async (ctx: Ctx, row: DeclarationRow): Promise<WaitingPeople[]> => {
+  const deputies = row.taskUser === null ? [] : await deputiesOf(ctx, row.taskUser)
   const open = duties.filter((duty) => duty.stage === row.declareStatus && !isOfDeclarant(duty))
   const result: WaitingPeople[] = []
   for (const duty of open) {
     const holders = await peopleWith(ctx, [`declaration_${duty.perm}`])
     const people = await peopleFor(ctx, holders, declaration, row.id, (theirs) => dutyFilter(theirs, duty))
-    const assigned = people.filter(({ id }) => id === row.taskUser)
+    const assigned = people.filter(({ id }) => id === row.taskUser || deputies.includes(id))
     result.push({ perm: duty.perm, to: idsOf(assigned.length ? assigned : people) })
   }
   return result

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import type { Perm } from '#contract/project/transition-perms.ts'
 import { liftNames, stagesReturnedBy } from '#contract/project/transitions.ts'
 import { type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
+import { onePerson } from '../../flow/deputies.ts'
 import { isTaskHolder } from './further-review.ts'
 
 /** What the steps of a declaration say of its stage, and when its public notice ends (migration 0189). */
@@ -56,7 +57,7 @@ export const approvingOffice = (ctx: Ctx, facts = liveFacts): Fragment =>
 export const awaitsOffice = (ctx: Ctx, facts = liveFacts): Fragment =>
   officesOf(ctx).length === 0
     ? sql`true`
-    : sql`(${approvingOffice(ctx, facts)} is not null and not ${facts('approvers')} @> array[${ctx.actor.id}::bigint])`
+    : sql`(${approvingOffice(ctx, facts)} is not null and not ${facts('approvers')} && ${onePerson(ctx)})`
 
 const scoresOf = (expert: Fragment): Fragment =>
   sql`declaration_move m where m.pid = declaration.id and m.move = 'score' and m.user_id = ${expert}`
@@ -109,12 +110,12 @@ const removalRequester = sql`(select case m.move when 'unlist' then m.user_id en
 
 export const isRemovalPending = sql`${removalRequester} is not null`
 
-/** The caller has not requested the removal already. */
-export const isNotRequester = ({ actor }: Ctx): Fragment =>
-  sql`${removalRequester} is distinct from ${actor.id}::bigint`
+/** Neither the caller, nor who counts as one person with them, has requested the removal already. */
+export const isNotRequester = (ctx: Ctx): Fragment =>
+  sql`not coalesce(${removalRequester} = any(${onePerson(ctx)}::bigint[]), false)`
 
 /** Somebody else has requested the removal. */
-export const isSecondPerson = ({ actor }: Ctx): Fragment => sql`${removalRequester} <> ${actor.id}::bigint`
+export const isSecondPerson = (ctx: Ctx): Fragment => sql`not ${removalRequester} = any(${onePerson(ctx)}::bigint[])`
 
 /** The steps `m` of the present correction. */
 const stepsOfLoop = sql`declaration_move m where m.pid = declaration.id and m.loop = declaration.loop`

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { VariablesOf } from '#contract/flow/process-variables.ts'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
@@ -11,6 +10,7 @@ import {
   transitionForAction,
   transitionOf,
 } from '#contract/project/transitions.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import { latestDefinition } from '../../flow/definitions.ts'
@@ -86,6 +86,8 @@ export interface ReviewStep {
   readonly stage: StageCode
   /** Columns of the declaration that name its process. */
   readonly columns: Readonly<Record<string, unknown>>
+  /** Whose task the caller completed as a deputy. */
+  readonly principal?: string | null
 }
 
 /** Starts the review of a declaration that is submitted. */
@@ -119,7 +121,7 @@ export const continueReview = async (
   input: TransitionInput,
 ): Promise<ReviewStep> => {
   const transition = transitionOf(name)
-  const stage = await makeMove(ctx, review, {
+  const { stage, principal } = await makeMove(ctx, review, {
     name,
     taskId: input.taskId ?? null,
     ownOnly: hasSeparateTasks(transition) || transition.perm === 'review',
@@ -128,7 +130,7 @@ export const continueReview = async (
     comment: input.comment?.trim() ?? '',
     variables: await variablesFor(ctx, row, name, input),
   })
-  return { stage: stage as StageCode, columns: {} }
+  return { stage: stage as StageCode, columns: {}, principal }
 }
 
 /** Whether the caller's data scopes include the declaration; the owner has no business with the tasks of reviewers. */
