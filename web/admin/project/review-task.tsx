@@ -5,6 +5,8 @@ import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
+import { ColleagueButtons } from '../work/colleague-buttons.tsx'
+import { forPrincipal } from '../work/for-principal.tsx'
 import { UnclaimButton } from '../work/unclaim-button.tsx'
 import { useClaim } from '../work/use-claim.ts'
 import css from './review.module.css'
@@ -22,7 +24,8 @@ const claimHint: Text = [
   'Claiming puts the task on your to-do list, and nobody else can claim it. You can also decide without claiming it.',
 ]
 
-const stateOf = ({ isMine, canAccept }: OpenTask): Text => {
+const stateOf = ({ isMine, isDeputised, assigneeName, canAccept }: OpenTask): Text => {
+  if (isDeputised) return forPrincipal(assigneeName)
   if (isMine) return ['由您办理', 'Yours']
   return canAccept ? ['待受理', 'To be accepted'] : ['待签收', 'To be claimed']
 }
@@ -43,24 +46,28 @@ const TaskLine = ({ task, subject, onClaim, hintId }: LineProps) => {
           {t(['签收', 'Claim'])}
         </Button>
       ) : null}
+      <ColleagueButtons {...task} task={named} />
       {task.canUnclaim ? <UnclaimButton task={named} /> : null}
     </li>
   )
 }
 
 interface Props {
-  readonly businessId: string
+  readonly tasks: readonly OpenTask[]
   readonly subject: string
   /** Takes the focus after a claim: what to do next. */
   readonly decision: RefObject<HTMLElement | null>
 }
 
+/** The tasks of a declaration that the user has or may claim. */
+export const useOwnTasks = (businessId: string) =>
+  useAnswer(flowProcess.ownTasks, { businessTable: 'declaration', businessId }, { staleTime: 0 })
+
 /** Tasks of the declaration's process that the user has or may claim; what they have typed on the page stays. */
-export const ReviewTasks = ({ businessId, subject, decision }: Props) => {
+export const ReviewTasks = ({ tasks, subject, decision }: Props) => {
   const t = useLocalize()
   const hintId = useId()
-  const { data } = useAnswer(flowProcess.ownTasks, { businessTable: 'declaration', businessId }, { staleTime: 0 })
-  if (!data?.length) return null
+  if (tasks.length === 0) return null
   const showDecision = () => {
     decision.current?.scrollIntoView({ block: 'nearest' })
     decision.current?.focus()
@@ -68,11 +75,11 @@ export const ReviewTasks = ({ businessId, subject, decision }: Props) => {
   return (
     <>
       <ul className={css.tasks}>
-        {data.map((task) => (
+        {tasks.map((task) => (
           <TaskLine key={task.taskId} task={task} subject={subject} onClaim={showDecision} hintId={hintId} />
         ))}
       </ul>
-      {data.some(({ canClaim }) => canClaim) ? (
+      {tasks.some(({ canClaim }) => canClaim) ? (
         <p id={hintId} className="muted">
           {t(claimHint)}
         </p>

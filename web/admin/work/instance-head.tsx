@@ -9,7 +9,9 @@ import { handleAddress } from '#web/base/page/process-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag, type Tone } from '#web/ui/notice.tsx'
 import { stateWords } from '../flow/diagram/instance-states.ts'
+import { ColleagueButtons } from './colleague-buttons.tsx'
 import { Due } from './due.tsx'
+import { forPrincipal } from './for-principal.tsx'
 import css from './process.module.css'
 import { RemindButton } from './remind-button.tsx'
 import { UnclaimButton } from './unclaim-button.tsx'
@@ -21,9 +23,11 @@ export const decisionIdOf = (taskId: string): string => `decision-${taskId}`
 
 const OpenTaskLine = ({ task }: { task: OpenTask }) => {
   const t = useLocalize()
-  const { taskName, assigneeName, isClaimed, isMine, dueTime, workdaysLeft, createTime } = task
+  const { taskName, assigneeName, isClaimed, isMine, isDeputised, dueTime, workdaysLeft, createTime } = task
   const holder: Text = isMine
-    ? ['由您办理', 'with you']
+    ? isDeputised
+      ? forPrincipal(assigneeName)
+      : ['由您办理', 'with you']
     : isClaimed
       ? assigneeName
         ? [`由${assigneeName}办理`, `with ${assigneeName}`]
@@ -64,6 +68,7 @@ const TaskActions = ({ task, subject }: { task: OpenTask; subject: string | null
     <>
       {isCurrent ? <a href={`#${decisionIdOf(taskId)}`}>{t(['前往办理', 'Go to the form'])}</a> : null}
       {isCurrent ? null : <Link to={address}>{t(['办理', 'Handle'])}</Link>}
+      <ColleagueButtons {...task} task={{ taskId, taskName, subject }} />
       {task.canUnclaim ? <UnclaimButton task={{ taskId, taskName, subject }} /> : null}
     </>
   )
