@@ -42,6 +42,8 @@ export const outbox = entity('inbox', 'outbox', ['发送队列', 'Outgoing messa
     reason: text('原因', 'Reason', out),
     /** What readers of English get instead; not part of an answer. */
     reasonEn: text('英文原因', 'Reason in English', { direction: 'in' }),
+    /** The message of the same act that it went with; not part of an answer. */
+    sentWith: ref('合并发送的消息', 'Sent with', { direction: 'in' }),
     /** The address from before a change, if the message must go there; not part of an answer. */
     address: text('原联系方式', 'Previous address', { direction: 'in' }),
   },

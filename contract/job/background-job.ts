@@ -17,6 +17,7 @@ const fields = {
       ['importCheck', ['导入预检', 'Check before import']],
       ['import', consoleWords.import],
       ['report', ['报表', 'Report']],
+      ['rows', ['批量办理', 'Handle many']],
     ],
   }),
   /** The entity that the job processes. */
@@ -73,10 +74,25 @@ export interface CheckResult {
   importJob: string | null
 }
 
+/** A row that an act in the background could not handle, with the reason. */
+export interface RefusedRow {
+  id: string
+  title: string | null
+  msg: string
+}
+
+/** What an act of many rows has come to. `rows` are the first of those that were refused; the file of the job has all rows. */
+export interface RowsOutcome {
+  done: number
+  refused: number
+  waiting: number
+  rows: RefusedRow[]
+}
+
 const jobId = { id: ref('后台任务', 'Background job', { required: true }) }
 
 /**
- * Work that continues after its request: exports, checks of an upload, imports. Everybody, including administrators, may see
+ * Work that continues after its request: exports, checks of an upload, imports, acts of many rows. Everybody, including administrators, may see
  * and change only their own jobs. Files are stored for seven days (docs/decisions/0029).
  */
 export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Background jobs'], {
@@ -127,6 +143,12 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
       { ...jobId, onlyRight: flag('只导入正确的行', 'Import valid rows only') },
       { label: ['确认导入', 'Confirm the import'], access: { perm: importPerms }, output: row({ id: base.id }) },
     ),
+    /** What an act of many rows has come to so far. */
+    rowsOutcome: get(jobId, {
+      label: ['批量办理结果', 'Results of an act of many rows'],
+      access: 'login',
+      output: shaped<RowsOutcome>(),
+    }),
     /** Initial passwords of accounts that an import created; returned only once. */
     passwords: post(jobId, {
       label: ['领取初始密码', 'Get initial passwords'],

@@ -57,7 +57,7 @@ export const exportCallsOf = (entity: AnyEntity) => {
       input: {
         ...exportInput,
         query: longText('列表条件', 'List filters', { max: 4000 }),
-        ids: longText('所选记录', 'Selected rows', { max: 40_000 }),
+        ids: longText('所选记录', 'Selected rows', { max: 100_000 }),
       },
       output: row({ id: base.id }),
     }),

@@ -19,6 +19,8 @@ export interface Button {
   /** What stands before it; by default 操作成功!. */
   readonly doneWord?: Text
   readonly danger?: boolean
+  /** The action that does the same in the background, for more rows than a request handles. */
+  readonly inBackground?: string
   /** Fields that the button's form requires although the endpoint does not. */
   readonly requiredFields?: readonly string[]
 }

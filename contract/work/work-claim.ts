@@ -1,9 +1,10 @@
 import { consoleWords } from '../console-words.ts'
-import { nothing, post, shaped } from '../kit/call.ts'
+import { nothing, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { longText, ref, refs } from '../kit/field.ts'
 import { kitTerms } from '../kit/kit-terms.ts'
 import { base } from '../kit/verbs.ts'
+import { versionsField } from '../row-results.ts'
 import { openTaskFields } from './task-fields.ts'
 import { notReadyCount, workList } from './work-list.ts'
 
@@ -43,8 +44,19 @@ export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'
           label: ['签收', 'Claim'],
           successText: ['已签收 {0} 件', 'Claimed: {0}'],
           confirmText: ['确定签收所选任务？', 'Claim the selected tasks?'],
+          inBackground: 'startClaims',
         },
         output: nothing,
+      },
+    ),
+    /** The same of more tasks than a request handles, in the background; resolves to its job. */
+    startClaims: post(
+      { versions: versionsField },
+      {
+        label: ['后台批量签收', 'Claim many tasks in the background'],
+        at: '/caict-flow/work/start-claims',
+        access: { perm: ['work_claim_sign'] },
+        output: row({ id: base.id }),
       },
     ),
     /** Gives a claimed task back to its candidates; clients of the family have no such call. */
