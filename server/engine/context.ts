@@ -152,6 +152,8 @@ export interface Ctx<A extends Actor = Actor> {
   readonly lang: Lang
   readonly cacheVersions: Readonly<Record<string, string>>
   readonly cursor?: CursorReader
+  /** The act of many rows of which this is one. */
+  readonly act?: { readonly id: string; readonly isInBackground: boolean }
   /** Verb of the audit entries of ordinary updates, if the request is not an ordinary edit. */
   readonly updateVerb?: string
   readonly request: {

@@ -3,6 +3,8 @@ import { Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type RowResult, rowByRow } from '#contract/row-results.ts'
+import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { perApp } from './cache.ts'
 import type { Ctx } from './context.ts'
 
@@ -72,6 +74,12 @@ export const forEachRow = async (
       ),
     )
   return results
+}
+
+/** The act that a request with several rows is. */
+export const newAct = async ({ db }: Ctx): Promise<NonNullable<Ctx['act']>> => {
+  const [row] = await run<{ id: string }>(db, sql`select next_id()::text as id`)
+  return { id: row?.id ?? '0', isInBackground: false }
 }
 
 /** The summary of all rows; null if none failed. */
