@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Download } from '../base/http/send-file.ts'
 import { xlsxType } from '../base/sheets/xlsx.ts'
 import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { readAbout } from '../inbox/notify.ts'
+import { outcomeOf } from './rows/act-outcome.ts'
 import { stoppedMessage } from './run/active-runs.ts'
 import { announceStop, announceWork } from './run/claim.ts'
 import { readFile } from './run/job-files.ts'
@@ -23,7 +24,7 @@ export const jobOfUser = async (ctx: UserCtx, id: unknown) => {
     .selectFrom('backgroundJob')
     .innerJoin('jobWork', 'jobWork.jobId', 'backgroundJob.id')
     .selectAll('backgroundJob')
-    .select(['storedName', 'storedIn', 'uploadName', 'uploadIn', 'result', 'input'])
+    .select(['storedName', 'storedIn', 'uploadName', 'uploadIn', 'result', 'input', 'sessionId'])
     .where('backgroundJob.id', '=', String(id))
     .where('createUser', '=', ctx.actor.id)
     .executeTakeFirst()
@@ -37,7 +38,9 @@ const download = async (ctx: UserCtx, id: unknown): Promise<Download> => {
   const { storedName, storedIn, fileName, fileSize, kind, resource, input, result } = await jobOfUser(ctx, id)
   await runnerOf(ctx.app).authorize(ctx, kind, resource, input)
   runnerOf(ctx.app).authorizeFile(ctx, kind, resource, result)
-  const stream = storedName ? await readFile(ctx.app, { name: storedName, storageId: storedIn }) : null
+  const stream = storedName
+    ? await readFile(ctx.app, { name: storedName, storageId: storedIn })
+    : await runnerOf(ctx.app).makeFile(ctx, kind, { id: String(id), resource })
   if (!stream || !fileName) throw new Fail(['文件不存在或已过保存期', 'The file does not exist or has expired'], 404)
   await readAbout(ctx, { table: 'backgroundJob', id: String(id) })
   return { stream, name: fileName, type: typeOf(fileName), ...(fileSize === null ? {} : { size: fileSize }) }
@@ -61,12 +64,16 @@ const cancel = async (ctx: UserCtx, id: unknown) => {
 }
 
 const retry = async (ctx: UserCtx, id: unknown) => {
-  const { kind, resource, input } = await jobOfUser(ctx, id)
+  const { kind, resource, input, sessionId } = await jobOfUser(ctx, id)
   await runnerOf(ctx.app).authorize(ctx, kind, resource, input)
   await tx(ctx, async ({ db }) => {
     if (!(await runAgain(db, String(id))))
       throw new Fail(['只能重试未完成的任务', 'Only failed or cancelled jobs can be retried'])
-    await db.updateTable('jobWork').set({ message: null }).where('jobId', '=', String(id)).execute()
+    await db
+      .updateTable('jobWork')
+      .set({ message: null, ...(sessionId === null ? {} : { sessionId: ctx.actor.sessionId }) })
+      .where('jobId', '=', String(id))
+      .execute()
     await announceWork(db)
   })
   await readAbout(ctx, { table: 'backgroundJob', id: String(id) })
@@ -92,7 +99,7 @@ const jobsOfUser = async (ctx: UserCtx, input: ListInput) => {
 
 export const backgroundJobHandlers: Pick<
   Handlers<'backgroundJob'>,
-  'list' | 'detail' | 'download' | 'cancel' | 'retry'
+  'list' | 'detail' | 'download' | 'cancel' | 'retry' | 'rowsOutcome'
 > = {
   list: jobsOfUser,
   detail: async (ctx, input) => {
@@ -103,4 +110,9 @@ export const backgroundJobHandlers: Pick<
   download: (ctx, input) => download(ctx, input.id),
   cancel: (ctx, input) => cancel(ctx, input.id),
   retry: (ctx, input) => retry(ctx, input.id),
+  rowsOutcome: async (ctx, { id }) => {
+    const { kind, resource, input } = await jobOfUser(ctx, id)
+    await runnerOf(ctx.app).authorize(ctx, kind, resource, input)
+    return outcomeOf(ctx.db, String(id), ctx.lang)
+  },
 }

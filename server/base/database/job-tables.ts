@@ -78,5 +78,19 @@ export interface JobTables {
     result: unknown
     /** Initial passwords, encrypted at rest until they are handed out. */
     sealed: string | null
+    /** The session in which it was started, if it ends with that. */
+    sessionId: string | null
+  }
+  /** The rows of an act that runs in the background, as they were confirmed. */
+  jobRow: {
+    jobId: string
+    position: number
+    rowId: string
+    version: number | null
+    title: string | null
+    /** Null while it waits. */
+    isDone: boolean | null
+    reason: string | null
+    reasonEn: string | null
   }
 }

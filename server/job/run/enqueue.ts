@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { JobKind } from '#contract/job/background-job.ts'
 import { Fail } from '#contract/kit/fail.ts'
+import type { Db } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { tx, type UserCtx } from '../../engine/context.ts'
 import { announceWork } from './claim.ts'
 import { type JobFile, markArrived } from './job-files.ts'
@@ -17,6 +18,14 @@ interface JobRequest {
   readonly key?: string | undefined
   /** The platform starts it for its owner, however many of theirs wait. */
   readonly isPlanned?: boolean
+  /** It ends with the session of the caller. */
+  readonly endsWithSession?: boolean
+  /** How many processes it may lose before it fails. */
+  readonly retries?: number
+  /** Name of a file that is made when it is downloaded. */
+  readonly fileName?: string
+  /** Stores what else belongs to the job, in its transaction. */
+  readonly store?: (db: Db, id: string) => Promise<unknown>
 }
 
 const maxWaitingJobs = 5
@@ -45,11 +54,51 @@ const findSameJob = (ctx: UserCtx, key: string | null, hash: Buffer) =>
     )
     .executeTakeFirst()
 
+/** Adds the job with all that belongs to it. */
+const insertJob = async (
+  { db, actor, lang, request: { address } }: UserCtx,
+  { kind, resource, input, upload, endsWithSession = false, retries = 0, fileName, store }: JobRequest,
+  inputHash: Buffer,
+  requestKey: string | null,
+): Promise<string> => {
+  const { id } = await db
+    .insertInto('jobRun')
+    .values({
+      kind,
+      trigger: 'person',
+      // a person's jobs of one kind run one after another
+      runKey: `${actor.id}:${kind}`,
+      retries,
+      createUser: actor.id,
+      tenantId: actor.tenantId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('jobWork')
+    .values({
+      jobId: id,
+      resource,
+      lang,
+      deptChoice: actor.deptChoice,
+      roleChoice: actor.roleChoice,
+      remoteIp: address,
+      input: JSON.stringify(input),
+      inputHash,
+      requestKey,
+      sessionId: endsWithSession ? actor.sessionId : null,
+      fileName: fileName ?? null,
+      ...(upload ? { uploadName: upload.name, uploadIn: upload.storageId } : {}),
+    })
+    .execute()
+  if (upload) await markArrived(db, upload.name)
+  await store?.(db, id)
+  return id
+}
+
 /** Adds a job for the caller with the currently selected department and role, or returns the same job if it already exists. */
-export const enqueue = async (
-  ctx: UserCtx,
-  { kind, resource, input, upload, key, isPlanned = false }: JobRequest,
-): Promise<{ id: string; isNew: boolean }> => {
+export const enqueue = async (ctx: UserCtx, request: JobRequest): Promise<{ id: string; isNew: boolean }> => {
+  const { kind, resource, input, key, isPlanned = false } = request
   const { actor, lang } = ctx
   const requestKey = key ? `${actor.id}:${kind}:${key}` : null
   const hash = createHash('sha256')
@@ -69,34 +118,7 @@ export const enqueue = async (
       .where('state', '=', 'waiting')
       .executeTakeFirstOrThrow()
     if (!isPlanned && Number(n) >= maxWaitingJobs) throw tooMany()
-    const { id } = await inside.db
-      .insertInto('jobRun')
-      .values({
-        kind,
-        trigger: 'person',
-        // a person's jobs of one kind run one after another
-        runKey: `${actor.id}:${kind}`,
-        createUser: actor.id,
-        tenantId: actor.tenantId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const choices = { deptChoice: actor.deptChoice, roleChoice: actor.roleChoice }
-    await inside.db
-      .insertInto('jobWork')
-      .values({
-        jobId: id,
-        resource,
-        lang,
-        ...choices,
-        remoteIp: ctx.request.address,
-        input: JSON.stringify(input),
-        inputHash: hash,
-        requestKey,
-        ...(upload ? { uploadName: upload.name, uploadIn: upload.storageId } : {}),
-      })
-      .execute()
-    if (upload) await markArrived(inside.db, upload.name)
+    const id = await insertJob(inside, request, hash, requestKey)
     await announceWork(inside.db)
     return { id, isNew: true }
   })

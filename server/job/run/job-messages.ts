@@ -30,12 +30,17 @@ const titles: Readonly<Record<JobKind, Readonly<Record<Ending, Text>> | null>> =
     done: ['报表“{0}”已生成', 'Report finished: {0}'],
     failed: ['报表“{0}”未生成', 'Report failed: {0}'],
   },
+  rows: {
+    done: ['“{0}”批量办理完成', 'Handled many: {0}'],
+    failed: ['“{0}”批量办理未完成', 'Handling many has stopped: {0}'],
+  },
 }
 
 /** How long the file of a job is kept, of those that make one. */
 const retentionDays: Readonly<Partial<Record<JobKind, number>>> = {
   export: fileRetentionDays,
   report: reportRetentionDays,
+  rows: fileRetentionDays,
 }
 const retention: Text = ['{0}。文件保留 {1} 天。', '{0}. The file is kept for {1} days.']
 

@@ -1,16 +1,18 @@
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { runStatus } from '#contract/job/run-status.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { type App, tx, type UserCtx } from '../../engine/context.ts'
 import { readPerson } from '../../engine/session.ts'
 import { systemCtx } from '../../inbox/system-ctx.ts'
-import type { Execution } from './active-runs.ts'
+import { type Execution, isInterrupted } from './active-runs.ts'
+import { engineClock } from './engine-clock.ts'
 import { type JobFile, markArrived } from './job-files.ts'
 import { type EndedJob, notifyOwner } from './job-messages.ts'
-import { endRun } from './lease.ts'
+import { endRun, releaseRun } from './lease.ts'
 import { failureText } from './run-failure.ts'
 
 /** The result of a finished job. */
@@ -26,6 +28,8 @@ export interface Outcome {
 export interface Work {
   readonly id: string
   readonly ctx: UserCtx
+  /** The owner as they are now; throws if they may no longer do this. */
+  readonly current: () => Promise<UserCtx>
   readonly resource: string
   readonly input: unknown
   /** The uploaded file of the job. */
@@ -48,6 +52,10 @@ export interface Task {
   readonly run: (work: Work) => Promise<void>
   /** Throws if the owner may no longer have the file, though they may still start such a job. */
   readonly authorizeFile?: (ctx: UserCtx, resource: string, result: unknown) => void
+  /** Makes the file of a job when it is downloaded, also of one that was stopped. */
+  readonly makeFile?: (ctx: UserCtx, job: { readonly id: string; readonly resource: string }) => Promise<Readable>
+  /** It goes on where it was when its process ended or was lost: it keeps what it has done. */
+  readonly isResumable?: true
 }
 
 interface PersonalJob extends EndedJob {
@@ -57,15 +65,16 @@ interface PersonalJob extends EndedJob {
   /** The owner's network address when the job was requested; '' if none was stored. */
   readonly address: string
   readonly upload: Pick<JobFile, 'name' | 'storageId'> | null
+  readonly sessionId: string | null
 }
 
-const jobsWithIds = (db: Db, ids: readonly string[]) =>
+const jobsWithIds = (db: Db, ids: readonly string[], condition = sql`true`) =>
   run<PersonalJob>(
     db,
     sql`select i.id::text, i.kind, w.resource, i.create_user::text as "userId", w.lang, w.dept_choice::text as "deptChoice",
-        w.role_choice::text as "roleChoice", w.input, coalesce(w.remote_ip, '') as address,
+        w.role_choice::text as "roleChoice", w.session_id::text as "sessionId", w.input, coalesce(w.remote_ip, '') as address,
         case when w.upload_name is not null then jsonb_build_object('name', w.upload_name, 'storageId', w.upload_in::text) end as upload
-      from job_work w join job_run i on i.id = w.job_id where w.job_id = any(${ids}::bigint[])`,
+      from job_work w join job_run i on i.id = w.job_id where w.job_id = any(${ids}::bigint[]) and ${condition}`,
   )
 
 const rightsChangedMessage: Text = [
@@ -79,8 +88,29 @@ const interruptedMessage: Text = [
 const runLost = () =>
   new Fail(['任务已取消或已由其他服务节点接管', 'The job was cancelled or taken over by another server'])
 
-/** The ctx of a job: its owner's current account, with the selection from its start. Throws 403 if they may not log in. */
-const contextOf = async (app: App, { id, userId, lang, address, ...choices }: PersonalJob): Promise<UserCtx> => {
+const sessionEnded = () =>
+  new Fail(
+    ['登录已退出或已到期，任务已停止', 'You have logged out or the session has ended, so the job was stopped'],
+    403,
+  )
+
+const hasSession = async (app: App, id: string): Promise<boolean> =>
+  (
+    await run(
+      app.db,
+      sql`select 1 from session where id = ${id} and ended_at is null and refresh_ends > ${engineClock}`,
+    )
+  ).length > 0
+
+/**
+ * The ctx of a job: its owner's current account, with the selection from its start. Throws 403 if they may not log in, or the session
+ * has ended that the job ends with.
+ */
+const contextOf = async (
+  app: App,
+  { id, userId, lang, address, sessionId, ...choices }: PersonalJob,
+): Promise<UserCtx> => {
+  if (sessionId !== null && !(await hasSession(app, sessionId))) throw sessionEnded()
   const person = await readPerson(app, userId, { deptChoice: choices.deptChoice, roleChoice: choices.roleChoice })
   if (!person) throw new Fail(['账号已停用，任务已停止', 'The account was disabled, so the job was stopped'], 403)
   return {
@@ -110,7 +140,7 @@ const storeOutcome = async (db: Db, { id, lang }: PersonalJob, outcome: Outcome)
   await run(
     db,
     sql`update job_work set stored_name = ${name}, stored_in = ${storageId}, result = ${JSON.stringify(result)}::jsonb,
-        sealed = ${encryptedResult}, message = ${localize(outcome.message, lang)}, file_name = ${file?.name ?? null},
+        sealed = ${encryptedResult}, message = ${localize(outcome.message, lang)}, file_name = coalesce(${file?.name ?? null}, file_name),
         file_size = ${size} where job_id = ${id}`,
   )
   if (file) await markArrived(db, file.stored.name)
@@ -132,6 +162,9 @@ const setMessage = (db: Db, jobs: readonly Pick<PersonalJob, 'id'>[], [chinese, 
       where job_id = any(${jobs.map(({ id }) => id)}::bigint[])`,
   )
 
+/** Ends the step of a job that goes on in another process. */
+const processEnds = new Error('The process is about to end.')
+
 /** Runs one job of a person to its end; records every failure. */
 export const performPersonalRun = async (execution: Execution, task: Task): Promise<void> => {
   const { app, worker, claimed, control } = execution
@@ -151,6 +184,7 @@ export const performPersonalRun = async (execution: Execution, task: Task): Prom
     await task.run({
       id: job.id,
       ctx,
+      current: () => contextOf(app, job),
       resource: job.resource,
       input: job.input,
       upload: job.upload,
@@ -160,6 +194,7 @@ export const performPersonalRun = async (execution: Execution, task: Task): Prom
         progress.total = total ?? progress.total
         await yieldToEventLoop()
         signal.throwIfAborted()
+        if (task.isResumable && control.ending.aborted) throw processEnds
       },
       finish: async (db, outcome) => {
         await checkRights()
@@ -169,15 +204,18 @@ export const performPersonalRun = async (execution: Execution, task: Task): Prom
       },
     })
   } catch (caught) {
+    // another process, or this one after its restart, goes on
+    if (task.isResumable && (caught === processEnds || isInterrupted(control)))
+      return releaseRun(app.db, worker, claimed)
     // an aborted task fails with some other error: the reason of the abort is what counts
     const error = signal.aborted ? signal.reason : caught
     await failJob(execution, job, failureText(app, error, job.id))
   }
 }
 
-/** Tells the owners of jobs that their worker was lost, in the transaction that marks them as failed. */
+/** Tells the owners of jobs that failed because their worker was lost, in the transaction that marks them as failed. */
 export const announceLost = async (ctx: Parameters<typeof notifyOwner>[0], ids: readonly string[]): Promise<void> => {
-  const jobs = await jobsWithIds(ctx.db, ids)
+  const jobs = await jobsWithIds(ctx.db, ids, sql`i.status = ${sql.lit(runStatus.failed)}`)
   await setMessage(ctx.db, jobs, interruptedMessage)
   for (const job of jobs) await notifyOwner(ctx, job, 'failed', interruptedMessage)
 }

@@ -1,8 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type JobNodes, openJobNodes } from '../../../tests/support/job-nodes.ts'
+import { openPlatform } from '../../../tests/support/platform.ts'
 import { addJobInfo } from '../../../tests/support/scheduled-jobs.ts'
+import { wireTime } from '../../base/process/clock.ts'
+import { deleteOldLogFiles } from './run-log.ts'
 
 let nodes: JobNodes
 beforeAll(async () => {
@@ -58,4 +61,14 @@ test.each([
   [99, []],
 ])('the level %i leaves out the lines below it', async (logLevel, expected) => {
   expect(await logged({ logType: 1, logLevel })).toEqual([expected, [], []])
+})
+
+test('files of days are deleted after the time that runs are kept', async () => {
+  const { app } = await openPlatform()
+  const directory = join(app.env.dataDir, 'job-logs')
+  mkdirSync(directory, { recursive: true })
+  const days = [9, 1].map((ago) => `${wireTime(new Date(Date.now() - ago * 86_400_000)).slice(0, 10)}.log`)
+  for (const name of days) writeFileSync(join(directory, name), '')
+  expect(await deleteOldLogFiles(app)).toBe(1)
+  expect(readdirSync(directory)).toEqual(days.slice(1))
 })

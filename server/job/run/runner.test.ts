@@ -1,7 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Db } from '#server/base/database/db.ts'
@@ -11,13 +8,13 @@ import { contextFor, person, rightsOf } from '../../../tests/support/context.ts'
 import { addJob } from '../../../tests/support/jobs.ts'
 import { openPlatform } from '../../../tests/support/platform.ts'
 import { until } from '../../../tests/support/until.ts'
+import { sql } from '../../base/database/sql.ts'
 import { announceStop } from './claim.ts'
 import { enqueue } from './enqueue.ts'
 import { storeFile } from './job-files.ts'
 import { stopRun } from './lease.ts'
 import { deleteOldJobs } from './old-jobs.ts'
 import type { Outcome, Task, Work } from './personal-run.ts'
-import { deleteOldLogFiles } from './run-log.ts'
 import { type Runner, type RunnerOptions, recoverLost, startRunner } from './runner.ts'
 
 let app: App
@@ -201,6 +198,34 @@ describe('a job', () => {
     expect(await loggedError()).toEqual({ message: 'nobody foresaw this' })
   })
 
+  test('goes on in another process if it keeps what it has done, without being a failure', async () => {
+    const [id] = await addJobs(1)
+    const steps: string[] = []
+    const tasks = (name: string, count: number): Readonly<Record<string, Task>> => ({
+      testing: {
+        isResumable: true,
+        authorize: () => '',
+        run: async (work) => {
+          for (let n = 0; n < count; n++) {
+            steps.push(name)
+            await work.step(steps.length)
+          }
+          await finish(work)
+        },
+      },
+    })
+    const ending = node(tasks('first', Number.POSITIVE_INFINITY), { graceMs: 5000 })
+    ending.poll()
+    await until(async () => steps.length > 3)
+    // long before its grace ends
+    await ending.stop()
+    expect((await stateOf(id)).state).toBe('waiting')
+    node(tasks('second', 2)).poll()
+    await until(() => isFinished(id))
+    expect((await stateOf(id)).state).toBe('done')
+    expect(steps.slice(-2)).toEqual(['second', 'second'])
+  })
+
   test('is deleted with its file after its retention time', async () => {
     const [old, young] = await addJobs(2)
     const tasks = task(async (work) => {
@@ -237,15 +262,6 @@ describe('a job', () => {
     expect(await stateOf(old)).toBeUndefined()
     expect((await stateOf(young)).state).toBe('done')
   })
-})
-
-test('log files are deleted after the same time', async () => {
-  const directory = join(app.env.dataDir, 'job-logs')
-  await mkdir(directory, { recursive: true })
-  const days = [9, 1].map((ago) => `${wireTime(new Date(Date.now() - ago * 86_400_000)).slice(0, 10)}.log`)
-  for (const name of days) await writeFile(join(directory, name), '')
-  expect(await deleteOldLogFiles(app)).toBe(1)
-  expect(await readdir(directory)).toEqual(days.slice(1))
 })
 
 describe('an interrupted job', () => {

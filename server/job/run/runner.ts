@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import type { Readable } from 'node:stream'
 import type { Fragment } from '../../base/database/db.ts'
 import { listen } from '../../base/database/listen.ts'
 import { perApp } from '../../engine/cache.ts'
@@ -36,6 +37,12 @@ export interface Runner {
   readonly authorize: (ctx: UserCtx, kind: string, resource: string, input: unknown) => Promise<void>
   /** Throws if the caller may no longer have the file of a job with this result. */
   readonly authorizeFile: (ctx: UserCtx, kind: string, resource: string, result: unknown) => void
+  /** The file of a job that is made when it is downloaded; null if such jobs store theirs. */
+  readonly makeFile: (
+    ctx: UserCtx,
+    kind: string,
+    job: { readonly id: string; readonly resource: string },
+  ) => Promise<Readable | null>
   /** Looks for due runs now. */
   readonly poll: () => void
   /** Plans and claims no more; what runs may go on. */
@@ -236,6 +243,7 @@ export const startRunner = (
   const runner: Runner = {
     poll: rounds.request,
     authorize: async (ctx, kind, resource, input) => void (await tasks[kind]?.authorize(ctx, resource, input)),
+    makeFile: async (ctx, kind, job) => (await tasks[kind]?.makeFile?.(ctx, job)) ?? null,
     authorizeFile: (ctx, kind, resource, result) => tasks[kind]?.authorizeFile?.(ctx, resource, result),
     drain,
     stop: async () => {
