@@ -1,10 +1,7 @@
-import { sql } from 'kysely'
 import type { Channel } from '#contract/inbox/message-kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
-import type { App } from '../engine/context.ts'
-import { readPerson } from '../engine/session.ts'
-import { isVisible } from './subjects.ts'
+import { sql } from '../base/database/sql.ts'
 
 /** A message that this server is sending now. */
 export interface ClaimedMessage {
@@ -22,6 +19,8 @@ export interface ClaimedMessage {
   /** The address fixed by the event, else the current e-mail address or phone number; '' if there is none any more. */
   readonly address: string
   readonly tenantId: string
+  /** The act of many rows that it belongs to. */
+  readonly actId: string | null
 }
 
 export interface OutboxTimings {
@@ -37,6 +36,10 @@ const interrupted: Text = [
   '服务中断，不能确定对方是否已收到',
   'The service was interrupted; it is unknown whether the recipient has it',
 ]
+
+/** Its act still handles rows in the background: what it sends to this person is not complete. */
+const isOfRunningAct = sql`exists (select 1 from message m join job_run r on r.id = m.act_id
+  where m.id = outbox.message_id and r.status in (1, 2, 3))`
 
 /**
  * Claims the next due message in its own transaction: nobody else sends it, whatever happens to this server. In the same statement it
@@ -54,7 +57,7 @@ export const claimNext = async (
         where state = 'sending' and next_at < now()),
       due as (
         select id from outbox where state = 'waiting' and next_at <= now()
-          and create_time <= now() - make_interval(secs => ${holdSeconds})
+          and create_time <= now() - make_interval(secs => ${holdSeconds}) and not ${isOfRunningAct}
         order by next_at, id limit 1 for update skip locked),
       claimed as (
         update outbox o set state = 'sending', attempts = o.attempts + 1, update_time = now(),
@@ -62,7 +65,7 @@ export const claimNext = async (
         from due where o.id = due.id returning o.*)
       select c.id::text, m.id::text as "messageId", c.channel, c.attempts, array[m.title, m.title_en] as title, m.link,
         m.is_required as "isRequired", m.read_at is not null or m.done_at is not null as "isSettled", u.id::text as "userId",
-        u.status = 1 and u.is_deleted = 0 as "isActive", u.tenant_id as "tenantId",
+        u.status = 1 and u.is_deleted = 0 as "isActive", u.tenant_id as "tenantId", m.act_id::text as "actId",
         coalesce(c.address, case c.channel when 'email' then u.email else u.phone end, '') as address
       from claimed c join message m on m.id = c.message_id join "user" u on u.id = c.to_user`,
   )
@@ -98,19 +101,4 @@ export const postpone = async (
     sql`update outbox set state = 'waiting', reason = ${reason[0]}, reason_en = ${reason[1]},
         next_at = now() + make_interval(secs => ${seconds}), update_time = now() where id = ${id} and state = 'sending' and attempts = ${attempts}`,
   )
-}
-
-/** Whether the recipient may still see what the message is about. */
-export const mayStillRead = async (app: App, { userId, messageId }: ClaimedMessage): Promise<boolean> => {
-  const person = await readPerson(app, userId, { deptChoice: null, roleChoice: null })
-  if (!person) return false
-  const ctx = {
-    app,
-    db: app.db,
-    lang: 'zh' as const,
-    ...person,
-    request: { id: `outbox-${messageId}`, address: '', agent: '', headers: {} },
-  }
-  const rows = await run(app.db, sql`select 1 from message where id = ${messageId} and ${isVisible(ctx)}`)
-  return rows.length > 0
 }

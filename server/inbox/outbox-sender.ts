@@ -3,7 +3,8 @@ import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import type { App } from '../engine/context.ts'
-import { type ClaimedMessage, claimNext, endAttempt, mayStillRead, type OutboxTimings, postpone } from './outbox-row.ts'
+import { mayStillRead, withOthersOfAct } from './act-messages.ts'
+import { type ClaimedMessage, claimNext, endAttempt, type OutboxTimings, postpone } from './outbox-row.ts'
 
 /** Sends one message to its address, or throws: NotDelivered if the reason is of interest to administrators. */
 export type ChannelSender = (app: App, message: ClaimedMessage) => Promise<void>
@@ -60,8 +61,10 @@ const reasonOf = (app: App, error: unknown): Text => {
   return words.systemError
 }
 
-const send = async (app: App, senders: ChannelSenders, message: ClaimedMessage, { backoffSeconds }: OutboxTimings) => {
+const send = async (app: App, senders: ChannelSenders, claimed: ClaimedMessage, { backoffSeconds }: OutboxTimings) => {
+  let message = claimed
   try {
+    message = await withOthersOfAct(app, claimed)
     const skipped = await reasonToSkip(app, message)
     if (skipped) return await endAttempt(app.db, message, 'skipped', skipped)
     if (!message.address) return await endAttempt(app.db, message, 'failed', noAddress)

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#contract/log/audit.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { type MoveOfManyName, versionsText } from '#contract/project/moves-of-many.ts'
+import type { MoveOfManyName, TrialOfMany } from '#contract/project/moves-of-many.ts'
 import type { Step } from '#contract/project/status.ts'
-import { type RowResult, rowByRow } from '#contract/row-results.ts'
+import { type RowResult, rowByRow, versionsText } from '#contract/row-results.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
 import { setStage } from '../support/scenario.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   review = await openReview(platform)
 })
 
-const { handleMany, getStatus } = declaration.calls
+const { handleMany, getStatus, noteOpening } = declaration.calls
 
 /** Submits declarations, then lets these officers act on each. */
 const submitted = async (
@@ -181,5 +182,51 @@ describe('many declarations', () => {
     expect(await city.ask(handleMany, body)).toMatchObject({ status: 409 })
     expect(await city.ask(handleMany, { ...body, action: 'approve' })).toMatchObject({ status: 200 })
     expect(await stagesOf(ids)).toEqual([30, 30])
+  })
+
+  test('the check of an approval says which nobody in the office has opened since the submission, and so does the history', async () => {
+    const city = review.person('city')
+    const ids = await submitted(2, ['city', 'claim'])
+    const [first = '', second = ''] = ids
+    const unopened = async () => {
+      const results = await send(city, 'approve', await seenBy(city, ids), { isTrial: 1 })
+      return results.map(({ answer }) => (answer as TrialOfMany).isUnopened)
+    }
+    expect(await unopened()).toEqual([true, true])
+    // what another office has opened was not opened by this one
+    await review.person('miit').get(noteOpening, { id: first })
+    expect(await unopened()).toEqual([true, true])
+    await city.get(noteOpening, { id: first })
+    await city.get(noteOpening, { id: first })
+    expect(await unopened()).toEqual([false, true])
+    expect(doneOf(await send(city, 'approve', await seenBy(city, ids)))).toEqual([true, true])
+    for (const id of [first, second])
+      expect(await lastStepFor(review.person('miit'), id)).toMatchObject({
+        isBulk: true,
+        act: { count: 2, unopened: 1 },
+      })
+    expect(await lastStepFor(review.company, first)).toMatchObject({ isBulk: false, act: null })
+  })
+
+  test('what was opened before it was corrected is not opened', async () => {
+    const city = review.person('city')
+    const [id = ''] = await submitted(1, ['city', 'claim'])
+    await city.get(noteOpening, { id })
+    await review.performAction('city', 'return', remarks('contact.tel'))
+    await review.performAction('company', 'submit')
+    await review.performAction('city', 'approve', { met: [{ at: 'contact.tel' }] }).catch(() => null)
+    const { rows } = await sql<{
+      isUnopened: boolean
+    }>`select o.opened_at < (select max(m.create_time) from declaration_move m
+      where m.pid = o.declaration_id and m.move = 'submit') as "isUnopened" from declaration_opening o where o.declaration_id = ${id}`.execute(
+      platform.db,
+    )
+    expect(rows).toEqual([{ isUnopened: true }])
+  })
+
+  test('a declaration that is not in the scope, or is opened by its declarant, is not noted', async () => {
+    const [id = ''] = await submitted(1)
+    expect((await review.company.ask(noteOpening, { id })).status).toBe(403)
+    expect((await review.person('city').ask(noteOpening, { id: '999' })).status).toBe(404)
   })
 })

@@ -1,12 +1,28 @@
-import { denied, Fail } from '#contract/kit/fail.ts'
+import { denied, Fail, faulty } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { type MoveOfMany, type MoveOfManyName, movesOfMany, versionIn } from '#contract/project/moves-of-many.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import {
+  isMoveOfMany,
+  type MoveOfMany,
+  type MoveOfManyName,
+  movesOfMany,
+  type TrialOfMany,
+  versionIn,
+} from '#contract/project/moves-of-many.ts'
 import type { Remark } from '#contract/project/status.ts'
 import { type TransitionName, transitionForAction, transitionOf } from '#contract/project/transitions.ts'
-import { type Ctx, hasPermission } from '../../engine/context.ts'
+import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
+import { type Ctx, hasPermission, type UserCtx } from '../../engine/context.ts'
+import { rowFilter } from '../../engine/scope.ts'
+import type { CallOnRows } from '../../job/rows/call-on-rows.ts'
+import { assertNoActRuns } from '../../job/rows/running-act.ts'
+import { startAct } from '../../job/rows/start-act.ts'
 import { type DeclarationRow, lastReturn, readDeclaration } from '../record/declaration-row.ts'
 import { readTemplate } from '../template/template-row.ts'
 import { changedMeanwhile } from './concurrent-reviews.ts'
+import { isUnopened } from './openings.ts'
 import { stepsAtStage } from './timeline.ts'
 import { transitionRules } from './transition-rules.ts'
 import { applyTransition, availableTransitions, stageConflict } from './transitions.ts'
@@ -41,11 +57,17 @@ const countOpenRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<number> 
 
 const may = (ctx: Ctx, perm: string | null) => perm !== null && hasPermission(ctx, `declaration_${perm}`)
 
+/** Throws unless the caller may make this move of any declaration. */
+const assertMay = (ctx: Ctx, action: MoveOfManyName): void => {
+  const { perms }: MoveOfMany = movesOfMany[action]
+  if (!perms.some((perm) => may(ctx, perm))) throw denied()
+}
+
 /** Resolves to the transition; throws what forbids it besides the checks of a single one. */
 const assertForMany = async (ctx: Ctx, row: DeclarationRow, { action, versions }: Move): Promise<TransitionName> => {
-  const { perms, moves }: MoveOfMany = movesOfMany[action]
+  const { moves }: MoveOfMany = movesOfMany[action]
   // before anything is told of the declaration
-  if (!perms.some((perm) => may(ctx, perm))) throw denied()
+  assertMay(ctx, action)
   const name = transitionForAction(action, row.declareStatus)
   const isNow = name !== null && transitionOf(name).from.includes(row.declareStatus)
   // also where it is the turn of another office
@@ -58,20 +80,68 @@ const assertForMany = async (ctx: Ctx, row: DeclarationRow, { action, versions }
   return name
 }
 
-/** Throws why the move cannot be made now; changes nothing. */
-export const tryOneOfMany = async (ctx: Ctx, move: Move): Promise<void> => {
+/** Throws why the move cannot be made now, otherwise resolves to what the user should know before; changes nothing. */
+const tryOneOfMany = async (ctx: Ctx, move: Move): Promise<TrialOfMany> => {
   const row = await readDeclaration(ctx, move.id)
   const name = await assertForMany(ctx, row, move)
   // first, as a transition that has to wait is not offered either
   const obstacle = await transitionRules[name].obstacle?.(ctx, row)
   if (obstacle) throw obstacle
   if (!(await availableTransitions(ctx, row)).includes(name)) throw denied()
+  const [found] = await run<TrialOfMany>(ctx.db, sql`select ${isUnopened(ctx, row.id)} as "isUnopened"`)
+  return { isUnopened: found?.isUnopened ?? true }
 }
 
 /** Makes the move; the step says that it was one of many. */
-export const handleOneOfMany = (ctx: Ctx, move: Move) =>
+const handleOneOfMany = (ctx: Ctx, move: Move) =>
   applyTransition(
     ctx,
     { id: move.id, action: move.action },
     { assert: (inside, row) => assertForMany(inside, row, move) },
   )
+
+const moveIn = (action: unknown): MoveOfManyName => {
+  if (isMoveOfMany(action)) return action
+  throw faulty([{ at: 'action', text: ['不支持批量办理此操作', 'This cannot be done for many at once'] }])
+}
+
+/** Makes a move of declarations, or only says of each whether it could be made. */
+export const handleMany = async (
+  ctx: Ctx,
+  {
+    ids,
+    action,
+    versions,
+    isTrial,
+  }: { readonly ids?: unknown; readonly action?: unknown; readonly versions?: unknown; readonly isTrial?: unknown },
+): Promise<TrialOfMany | null> => {
+  const name = moveIn(action)
+  if (!isTrial) await assertNoActRuns(ctx)
+  let trial: TrialOfMany | null = null
+  for (const id of split(String(ids))) {
+    const move = { id, action: name, versions: String(versions) }
+    if (isTrial) trial = await tryOneOfMany(ctx, move)
+    else await handleOneOfMany(ctx, move)
+  }
+  return trial
+}
+
+/** Begins the same in the background. */
+export const startMany = (ctx: UserCtx, action: unknown, versions: unknown) => {
+  const name = moveIn(action)
+  const act = { call: 'declaration.handleMany', input: { action: name }, label: movesOfMany[name].label }
+  return startAct(ctx, 'declaration', act, versions)
+}
+
+/** What `handleMany` needs to run in the background. */
+export const declarationMoves: CallOnRows = {
+  titles: async (ctx, ids) => {
+    const rows = await run<{ id: string; title: string }>(
+      ctx.db,
+      sql`select id::text, concat_ws(' ', declare_no, project_name) as title from declaration
+        where id = any(${ids}::bigint[]) and ${rowFilter(ctx, declaration)}`,
+    )
+    return new Map(rows.map(({ id, title }) => [id, title]))
+  },
+  assertMay: (ctx, { action }) => assertMay(ctx, moveIn(action)),
+}
