@@ -2,18 +2,21 @@ import { useState } from 'react'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { type MoveOfManyName, moveOfManyNames, movesOfMany, versionsText } from '#contract/project/moves-of-many.ts'
+import { type MoveOfManyName, moveOfManyNames, movesOfMany, type TrialOfMany } from '#contract/project/moves-of-many.ts'
+import { rowsOfAct, versionsText } from '#contract/row-results.ts'
 import { words } from '#contract/words.ts'
-import { failureOf, invalidate } from '#web/base/api/caller.ts'
+import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
 import { deskPaths } from '#web/base/page/desk-paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
+import { NotDoneList } from '../crud/bulk/not-done-list.tsx'
 import { type Call, mergeOutcomes, type Outcome, rowsOf } from '../crud/bulk/outcome.ts'
 import { Outcomes } from '../crud/bulk/outcomes.tsx'
 import { runInBatches } from '../crud/bulk/run-in-batches.ts'
+import { useActs } from '../crud/bulk/use-acts.tsx'
 import { RecordModal } from '../dialog/record-modal.tsx'
 import type { AnyRow } from '../entity/calls.ts'
 import { hasReviewDraft } from './review-draft.ts'
@@ -24,6 +27,14 @@ const unsentDraft: Text = [
   '您对它有未提交的意见或修改要求，请逐件办理',
   'You have written something to it and not sent it; please open this declaration',
 ]
+const titleOfAct = (action: MoveOfManyName): Text => {
+  const { label } = movesOfMany[action]
+  return [`批量办理：${label[0]}`, `Handle together: ${label[1]}`]
+}
+const doneWords = (action: MoveOfManyName, count: number): Text => {
+  const { label } = movesOfMany[action]
+  return [`${label[0]}：已办 ${count} 件`, `${label[1]}: ${count} done`]
+}
 const titleOf = ({ projectName }: AnyRow) => String(projectName ?? '')
 
 /** Makes a move of these rows, or only checks them; each has an outcome of its own. */
@@ -33,13 +44,23 @@ const run = (action: MoveOfManyName, rows: readonly AnyRow[], isTrial: boolean, 
     rows,
     (batch) => ({ action, versions: versionsText(batch as readonly Row[]), ...(isTrial ? { isTrial: 1 } : {}) }),
     progress,
+    // an act that its user waits for is one request: what it sends to a person arrives as one e-mail
+    isTrial ? checkedAtOnce : rowsOfAct.direct,
   )
+
+/** Rows that one request checks, which costs a few milliseconds each. */
+const checkedAtOnce = 100
 
 /** What a check has found, until the user confirms it: what was seen then is what is sent. */
 interface Checked {
   readonly action: MoveOfManyName
   readonly outcomes: readonly Outcome[]
 }
+
+const inBackground: Text = [
+  '数量较多，确认后在后台逐件办理，可随时停止；结果可下载。',
+  'These are many: they are handled one after another in the background. You can stop it at any time, and download the results.',
+]
 
 interface DialogProps {
   readonly checked: Checked
@@ -54,9 +75,13 @@ const CheckedDialog = ({ checked: { action, outcomes }, busy, confirm, close }: 
   const { label } = movesOfMany[action]
   const possible = rowsOf(outcomes, true)
   const others = outcomes.filter(({ done }) => !done)
+  const unopened =
+    action === 'approve'
+      ? outcomes.filter(({ done, answer }) => done && (answer as TrialOfMany | null)?.isUnopened).length
+      : 0
   return (
     <RecordModal
-      title={t([`批量办理：${label[0]}`, `Handle together: ${label[1]}`])}
+      title={t(titleOfAct(action))}
       close={() => busy === null && close()}
       width={640}
       footer={
@@ -73,28 +98,46 @@ const CheckedDialog = ({ checked: { action, outcomes }, busy, confirm, close }: 
       }
     >
       <Notice
-        tone={others.length ? 'ask' : 'good'}
+        tone={others.length || unopened ? 'ask' : 'good'}
         live
         title={t([
           `可以办理 ${possible.length} 件，不能办理 ${others.length} 件`,
           `Can be handled: ${possible.length}, cannot: ${others.length}`,
         ])}
       />
-      {others.length ? (
-        <ul className="stack gap-8 above-12">
-          {others.map(({ row, msg }) => (
-            <li key={row.id}>
-              {titleOf(row)}
-              <span className="block muted small">{msg}</span>
-            </li>
-          ))}
-        </ul>
+      {unopened ? (
+        <p className="above-8">
+          {t([
+            `其中 ${unopened} 件自提交以来本单位无人打开查看。`,
+            `Nobody in your office has opened ${unopened} of them since their submission.`,
+          ])}
+        </p>
       ) : null}
+      {possible.length > rowsOfAct.direct ? <p className="muted above-8">{t(inBackground)}</p> : null}
+      <NotDoneList rows={others.map(({ row, msg }) => ({ id: row.id, title: titleOf(row), msg }))} />
     </RecordModal>
   )
 }
 
 const readPaths = [declaration.path, 'walk', '/api/caict-flow/work', '/api/caict-porject/library', ...deskPaths]
+
+/** Begins a move in the background: its outcomes are in a dialog of its own. Null if it could not begin. */
+const begin = (
+  acts: ReturnType<typeof useActs>,
+  action: MoveOfManyName,
+  rows: readonly AnyRow[],
+  toaster: ReturnType<typeof useToaster>,
+): Promise<readonly Outcome[] | null> => {
+  const { startMany } = declaration.calls
+  const start = () => ask(startMany, { action, versions: versionsText(rows as readonly Row[]) })
+  return acts.begin(titleOfAct(action), start).then(
+    () => [],
+    (error) => {
+      toaster.error(failureOf(error).message)
+      return null
+    },
+  )
+}
 
 /** Runs a check, then the confirmed rows, and keeps what was not done. */
 const useChecked = (onDone: () => void) => {
@@ -103,6 +146,7 @@ const useChecked = (onDone: () => void) => {
   const [checked, setChecked] = useState<Checked | null>(null)
   const [results, setResults] = useState<Checked | null>(null)
   const [busy, setBusy] = useState<number | null>(null)
+  const acts = useActs(() => void invalidate(...readPaths))
   const perform = async (action: MoveOfManyName, rows: readonly AnyRow[], isTrial: boolean) => {
     setBusy(0)
     try {
@@ -130,23 +174,24 @@ const useChecked = (onDone: () => void) => {
     const outcomes = await perform(action, rows, false)
     if (!outcomes) return null
     const done = rowsOf(outcomes, true).length
-    const { label } = movesOfMany[action]
-    if (done) toaster.success(t([`${label[0]}：已办 ${done} 件`, `${label[1]}: ${done} done`]))
+    if (done) toaster.success(t(doneWords(action, done)))
     await invalidate(...readPaths)
     return outcomes
   }
   return {
-    ...{ checked, results, busy, check },
+    ...{ checked, results, busy, check, actOverlay: acts.overlay },
     closeChecked: () => setChecked(null),
     closeResults: () => setResults(null),
     confirm: async (rows: readonly AnyRow[]) => {
       if (!checked) return
-      const outcomes = await send(checked.action, rows)
+      const { action } = checked
+      const isLong = rows.length > rowsOfAct.direct
+      const outcomes = isLong ? await begin(acts, action, rows, toaster) : await send(action, rows)
       // as a whole not sent: the selection stays for another attempt
       if (!outcomes) return
       setChecked(null)
       onDone()
-      if (outcomes.some(({ done }) => !done)) setResults({ action: checked.action, outcomes })
+      if (outcomes.some(({ done }) => !done)) setResults({ action, outcomes })
     },
     retry: async () => {
       if (!results) return
@@ -181,6 +226,7 @@ export const useManyMoves = (clear: () => void) => {
             close={moves.closeChecked}
           />
         ) : null}
+        {moves.actOverlay}
         {moves.results ? (
           <Outcomes
             title={t(['处理结果', 'Results'])}

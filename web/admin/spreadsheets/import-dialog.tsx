@@ -2,47 +2,17 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import type { Import } from '#contract/job/importing.ts'
 import { words } from '#contract/words.ts'
-import { ask, failureOf, invalidate, useAnswer } from '#web/base/api/caller.ts'
+import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { ImportPasswords, usePasswordGuard } from '#web/base/login/import-passwords.tsx'
-import { invalidateJobs, isOpen, type Job, saveJobFile } from '#web/base/login/jobs.ts'
+import { invalidateJobs, isOpen, type Job, saveJobFile, useJob } from '#web/base/login/jobs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { JobProgress } from '../dialog/job-progress.tsx'
 import { RecordModal } from '../dialog/record-modal.tsx'
 import { ImportCheck } from './import-check.tsx'
 import css from './import-dialog.module.css'
 import { ImportFile } from './import-file.tsx'
-
-const second = 1000
-
-/** A background job, polled every second until it ends. */
-const useJob = (id: string | null) =>
-  useAnswer(
-    backgroundJob.calls.detail,
-    { id },
-    {
-      enabled: id !== null,
-      staleTime: 0,
-      refetchInterval: ({ state: { data } }) => (!data || isOpen(data) ? second : false),
-    },
-  ).data
-
-const Progress = ({ job, label }: { job: Job | undefined; label: string }) => {
-  const t = useLocalize()
-  const { done = 0, total } = job ?? { total: null }
-  return (
-    <div className={css.progress} role="status">
-      <p>
-        {label}
-        {total ? ` ${done ?? 0} / ${total}` : ''}
-      </p>
-      <progress aria-label={label} {...(total ? { value: done ?? 0, max: total } : {})} />
-      <p className={css.note}>
-        {t(['可以关闭此窗口，任务会在后台继续。', 'You can close this window; the job continues in the background.'])}
-      </p>
-    </div>
-  )
-}
 
 interface MessageProps {
   readonly job: Job
@@ -130,9 +100,9 @@ const Step = ({ spec, close, jobs, passwords }: StepProps) => {
         {importJob.unclaimed ? <ImportPasswords id={importJob.id} onShown={passwords.onShown} /> : null}
       </JobMessage>
     )
-  if (importId) return <Progress job={importJob} label={t(['正在导入', 'Importing'])} />
+  if (importId) return <JobProgress job={importJob} label={t(['正在导入', 'Importing'])} />
   if (!checkId) return <ImportFile spec={spec} onUploaded={jobs.onUploaded} resume={jobs.resume} close={close} />
-  if (!checkJob || isOpen(checkJob)) return <Progress job={checkJob} label={t(['正在预检', 'Checking the file'])} />
+  if (!checkJob || isOpen(checkJob)) return <JobProgress job={checkJob} label={t(['正在预检', 'Checking the file'])} />
   if (checkJob.state === 'done')
     return (
       <ImportCheck

@@ -22,6 +22,18 @@ export const useJobs = () =>
     },
   )
 
+/** A background job, polled every second until it ends. */
+export const useJob = (id: string | null): Job | undefined =>
+  useAnswer(
+    backgroundJob.calls.detail,
+    { id },
+    {
+      enabled: id !== null,
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) => (!data || isOpen(data) ? second : false),
+    },
+  ).data
+
 /** Jobs that this window has started and not yet reported: they may end before the tray, which loads after the page, sees them. */
 export const startedJobs = new Set<string>()
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { InOf, OutOf } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { rowsOfAct, versionsText } from '#contract/row-results.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -13,6 +14,7 @@ import { type AnyRow, callsOf, keyField, nameOf } from '../../entity/calls.ts'
 import { acceptsRows, type Call, childrenFirst, mergeAnswers, rowsOf } from './outcome.ts'
 import type { BulkResult } from './result-dialog.tsx'
 import { runInBatches } from './run-in-batches.ts'
+import { useActs } from './use-acts.tsx'
 
 /** A screen's handlers for the answers of its calls, by call name. */
 export type SuccessHandlers<T extends AnyEntity> = {
@@ -94,6 +96,19 @@ const useUndo = (restore: (rows: readonly AnyRow[]) => Promise<void>) => {
   return { offer, overlay }
 }
 
+/** Begins a call on more rows than a request handles in the background; false if these rows are for a request. */
+const beginAct = async (
+  acts: ReturnType<typeof useActs>,
+  entity: AnyEntity,
+  { button }: Call,
+  rows: readonly AnyRow[],
+): Promise<boolean> => {
+  const start = (entity.calls as Readonly<Record<string, Call>>)[button?.inBackground ?? '']
+  if (!start || !button || rows.length <= rowsOfAct.direct) return false
+  await acts.begin(button.label, () => ask(start, { versions: versionsText(rows) }) as Promise<{ readonly id: string }>)
+  return true
+}
+
 /** The outcomes of a bulk call that failed for some rows, loaded when there are any. */
 const ResultDialog = lazyComponent(async () => (await import('./result-dialog.tsx')).ResultDialog)
 
@@ -109,6 +124,7 @@ export const useWriting = <T extends AnyEntity>(entity: T, options: Options<T>) 
   const { remove, restore } = callsOf(entity)
   const tryEach = useAskEach(restore)
   const { notifySuccess, notifyWritten } = notifiersOf(entity, options)
+  const acts = useActs(() => notifyWritten([]))
   const undo = useUndo(async (rows) => {
     if (restore) await writeRows(restore, rows, {}, restoredWords(rows.length))
   })
@@ -121,6 +137,7 @@ export const useWriting = <T extends AnyEntity>(entity: T, options: Options<T>) 
     notifySuccess(call, answer, input)
   }
   const finish = ({ call, more, outcomes }: BulkResult, done: Text | null) => {
+    setResult(null)
     const rows = rowsOf(outcomes, true)
     if (rows.length && call === remove && restore) undo.offer(rows)
     else if (rows.length && (done || call === remove)) toaster.success(t(done ?? words.removed))
@@ -133,15 +150,16 @@ export const useWriting = <T extends AnyEntity>(entity: T, options: Options<T>) 
       notifyWritten(rows)
       return finish({ call, more, outcomes: rows.map((row) => ({ row, done: true, msg: null, answer })) }, done)
     }
-    const outcomes = await tryEach(call, rows, more)
-    const bulkResult = { call, more, outcomes }
-    notifyWritten(rowsOf(outcomes, true))
-    if (rowsOf(outcomes, false).length) setResult(bulkResult)
+    if (await beginAct(acts, entity, call, rows)) return
+    const bulkResult = { call, more, outcomes: await tryEach(call, rows, more) }
+    notifyWritten(rowsOf(bulkResult.outcomes, true))
+    if (rowsOf(bulkResult.outcomes, false).length) setResult(bulkResult)
     else finish(bulkResult, done)
   }
   const overlays: ReactNode = (
     <>
       {undo.overlay}
+      {acts.overlay}
       {result ? (
         <ResultDialog
           result={result}
@@ -151,10 +169,7 @@ export const useWriting = <T extends AnyEntity>(entity: T, options: Options<T>) 
             notifyWritten(rowsOf(next.outcomes, true))
             setResult(next)
           }}
-          close={() => {
-            setResult(null)
-            finish(result, null)
-          }}
+          close={() => finish(result, null)}
         />
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
+import { rowsOfAct } from '#contract/row-results.ts'
 import type { Failure } from '#web/base/api/caller.ts'
 import type { AnyRow } from '../../entity/calls.ts'
 import type { ListState } from '../../entity/list-state.ts'
@@ -26,8 +27,8 @@ export interface Paging {
   readonly loadAll: () => Promise<readonly AnyRow[]>
 }
 
-/** Rows that can be selected at once: an export takes the ids of as many (20 characters each, 40,000 in all). */
-export const maxLoadedRows = 2000
+/** Rows that can be selected at once: an export takes the ids of as many (20 characters each, 100,000 in all). */
+export const maxLoadedRows = rowsOfAct.background
 
 /** What a list of records needs from the place its rows come from: rows, filters, and the parts that only some sources have. */
 export interface ListSource extends TableSource {
