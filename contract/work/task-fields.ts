@@ -42,6 +42,7 @@ export const workFields = {
     choices: [
       ['claim', ['待签收', 'To be claimed']],
       ['todo', ['待办理', 'To do']],
+      ['advise', ['待提意见', 'To advise']],
       ['finish', ['已办理', 'Done']],
     ],
     ...out,

@@ -16,6 +16,7 @@ import { readablePlaces } from './draft/readable-places.ts'
 import { documentsOf, readParts, type StoredPart } from './draft/stored-parts.ts'
 import { type DeclarationRow, titleOf } from './record/declaration-row.ts'
 import { editableBy, returnRemarks } from './record/editing.ts'
+import { batchStatus } from './review/batch-acts.ts'
 import { versionFor } from './review/concurrent-reviews.ts'
 import { officeNames } from './review/further-review.ts'
 import { invitedName } from './review/invited-branches.ts'
@@ -23,7 +24,7 @@ import { readNotice } from './review/public-notice.ts'
 import { scoringFor } from './review/score-corrections.ts'
 import { assignedTo } from './review/scoring.ts'
 import { estimateFor, expectedEnds, typicalStay } from './review/stage-dates.ts'
-import { entriesFor, isDeciderOf, isOfficerOf, timelineOf } from './review/timeline.ts'
+import { consultationsFor, entriesFor, isDeciderOf, isOfficerOf, timelineOf } from './review/timeline.ts'
 import { availableTransitions, obstaclesTo } from './review/transitions.ts'
 import { materialsOf, readTemplate, rubricOf } from './template/template-row.ts'
 
@@ -94,6 +95,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     supervisedSince: isOfficerOf(ctx, row) ? row.supervisedSince : null,
     noticeUntil: notice?.until ?? null,
     isDisputed: notice?.isDisputed ?? false,
+    ...(await batchStatus(ctx, row)),
     declareNo: row.declareNo,
     completeness: row.completeness ?? 0,
     version: await versionFor(ctx, row),
@@ -108,6 +110,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     unsent: at.filter((place) => !same.includes(place)),
     timeline: timeline.map((step) => ({ ...step, remarks: step.remarks.filter(({ at }) => isReadable(at, places)) })),
     entries: await entriesFor(ctx, row),
+    consultations: await consultationsFor(ctx, row),
     ...(await remindersIn(ctx, row)),
     officer: isOfficerOf(ctx, row) ? await officerName(ctx, row) : null,
     assigned: isDeciderOf(ctx, row) ? await assignedTo(ctx, row) : null,

@@ -1,19 +1,20 @@
-import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier } from '../engine/column-types.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import type { ListOptions } from '../engine/known-rows.ts'
 import { rowFilter } from '../engine/scope.ts'
+import { isConsulted } from '../flow/consultations.ts'
 import { obstacleOf } from '../flow/task-access.ts'
 import { mostUrgentFirst } from './urgency.ts'
 
-/** Whether nobody can handle a task of a list of open ones yet. */
+/** Whether nobody can handle a task of a list of open ones yet; advice can be given before. */
 const isNotReady = (ctx: UserCtx, { name }: AnyEntity): Fragment => {
   const view = identifier(name)
   const { kind } = obstacleOf(ctx, sql`${view}.business_table`, sql`${view}.business_id::bigint`, sql`t.moves`)
-  return sql`(select ${kind} is not null from flow_task t where t.id = ${view}.id)`
+  return sql`(select ${kind} is not null and not ${isConsulted(ctx, sql`t.id`)} from flow_task t where t.id = ${view}.id)`
 }
 
 /** Sorting by readiness looks at every task of a list; the order of urgency has an index. */

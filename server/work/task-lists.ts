@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { decisionText } from '#contract/flow/decisions.ts'
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
@@ -8,11 +7,14 @@ import type { ListInput } from '#contract/kit/verbs.ts'
 import { isInWorkdays } from '#contract/project/stages.ts'
 import { type familyFields, workFields } from '#contract/work/task-fields.ts'
 import { type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
+import { identifier } from '../engine/column-types.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { takeFilters } from '../engine/filter.ts'
 import type { ListOptions } from '../engine/known-rows.ts'
 import { withCategoryNames } from '../flow/category-names.ts'
+import { isConsulted } from '../flow/consultations.ts'
 import { withElementNames } from '../flow/element-names.ts'
 import { durationText } from '../flow/history.ts'
 import { isTakenByMove, obstacleOf } from '../flow/task-access.ts'
@@ -50,15 +52,18 @@ const secondsBetween = (from: string | null, to: string | null): number =>
 /** The family has true or false where our own flags are 1 or 0; the serializer sends either. */
 const asBoolean = (flag: number | null) => (flag === null ? null : flag === 1) as unknown as number | null
 
-type TaskStatus = Exclude<WorkList['status'], 'open'>
+type TaskStatus = Exclude<WorkList['status'], 'open'> | 'advise'
 
-const statusOf = (list: WorkList['status'], assignee: string | null): TaskStatus => {
+const statusOf = (list: WorkList['status'], { assignee }: WorkRow, isToAdvise: boolean | undefined): TaskStatus => {
   if (list !== 'open') return list
+  if (isToAdvise) return 'advise'
   return assignee === null ? 'claim' : 'todo'
 }
 
-const statusColumn = (list: WorkList['status']): Fragment =>
-  list === 'open' ? sql`(case when assignee is null then 'claim' else 'todo' end)` : sql`${list}::text`
+const statusColumn = (ctx: UserCtx, list: WorkList['status'], { name }: WorkEntity): Fragment =>
+  list === 'open'
+    ? sql`(case when ${isConsulted(ctx, sql`${identifier(name)}.id`)} then 'advise' when assignee is null then 'claim' else 'todo' end)`
+    : sql`${list}::text`
 
 const statusNameOf = (status: TaskStatus, lang: Lang): string => {
   const choice = workFields.status.choices.find(([value]) => value === status)
@@ -78,6 +83,8 @@ const resourceNamesOf = async ({ db }: UserCtx, ids: readonly (string | null)[])
 interface TaskFacts extends Pick<FamilyRow, 'waitsFor' | 'waitsUntil'> {
   readonly move: string | null
   readonly canAccept: boolean
+  /** Whether the caller is only consulted on it: whoever has it decides. */
+  readonly isToAdvise: boolean
   /** Of the declaration that it is about. */
   readonly stage: number | null
 }
@@ -91,12 +98,13 @@ const factsOf = async (
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string | null, TaskFacts>> => {
   const obstacle = obstacleOf(ctx, sql`i.business_table`, sql`i.business_id`, sql`t.moves`)
+  const isToAdvise = isConsulted(ctx, sql`t.id`)
   const rows = await run<TaskFacts & { id: string }>(
     ctx.db,
     sql`select t.id::text, t.move, t.declare_status as stage,
-        t.end_time is null and t.assignee is null and ${isTakenByMove(ctx, sql`t.moves`)} as "canAccept",
-        case when t.end_time is null then ${obstacle.kind} end as "waitsFor",
-        case when t.end_time is null then ${obstacle.until} end as "waitsUntil"
+        ${isToAdvise} as "isToAdvise", t.end_time is null and t.assignee is null and ${isTakenByMove(ctx, sql`t.moves`)} as "canAccept",
+        case when t.end_time is null and not ${isToAdvise} then ${obstacle.kind} end as "waitsFor",
+        case when t.end_time is null and not ${isToAdvise} then ${obstacle.until} end as "waitsUntil"
       from flow_task t join flow_instance i on i.id = t.instance_id where t.id = any(${ids.filter(Boolean)}::bigint[])`,
   )
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
@@ -123,17 +131,21 @@ const decisionIn = (
 /** What clients of the family read in addition: the same facts under the names of a history entry. */
 const withFamilyFields = async (
   ctx: UserCtx,
-  rows: readonly WorkRow[],
+  records: readonly WorkRow[],
   status: WorkList['status'],
 ): Promise<(WorkRow & FamilyRow)[]> => {
   const names = await resourceNamesOf(
     ctx,
-    rows.map(({ processDefinitionId }) => processDefinitionId),
+    records.map(({ processDefinitionId }) => processDefinitionId),
   )
   const facts = await factsOf(
     ctx,
-    rows.map(({ taskId }) => taskId),
+    records.map(({ taskId }) => taskId),
   )
+  const rows = records.map((row) => {
+    const own = statusOf(status, row, facts.get(row.taskId)?.isToAdvise)
+    return { ...row, status: own, statusName: statusNameOf(own, ctx.lang) }
+  })
   const [now, days] = [new Date(), await calendar(ctx)]
   return rows.map((row) => ({
     ...row,
@@ -166,7 +178,7 @@ export const workPage = async (
   { conditions, order, time, status, among, few }: WorkList,
 ): Promise<Page<WorkRow & FamilyRow>> => {
   const { category, beginDate, endDate, ...filters } = input
-  const ofStatus = takeFilters(filters, 'status', workFields.status, statusColumn(status))
+  const ofStatus = takeFilters(filters, 'status', workFields.status, statusColumn(ctx, status, entity))
   const page = await withElementNames(
     ctx,
     await pageOf(ctx, entity, ofStatus.rest, {
@@ -175,9 +187,5 @@ export const workPage = async (
       ...(among ? { among } : {}),
     }),
   )
-  const records = page.records.map((row): WorkRow & { statusName: string } => {
-    const own = statusOf(status, row.assignee)
-    return { ...row, status: own, statusName: statusNameOf(own, ctx.lang) }
-  })
-  return withCategoryNames({ ...page, records: await withFamilyFields(ctx, records, status) })
+  return withCategoryNames({ ...page, records: await withFamilyFields(ctx, page.records, status) })
 }

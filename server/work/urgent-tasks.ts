@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { type Fragment, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { UserCtx } from '../engine/context.ts'
 import type { KnownRows } from '../engine/known-rows.ts'
 import { isPlain, positionOf } from '../engine/page.ts'
 import { maxTotal } from '../engine/row-counts.ts'
+import { isConsulted } from '../flow/consultations.ts'
 import { obstacleOf } from '../flow/task-access.ts'
 import { byReadiness, maxSorted } from './readiness.ts'
 import { mostUrgentFirst } from './urgency.ts'
@@ -47,7 +48,7 @@ const readyFirstOf = async (ctx: UserCtx, { rowsOf }: OpenTasks, tasks: readonly
   const { kind } = obstacleOf(ctx, sql`t.business_table`, sql`t.business_id`, sql`t.moves`)
   const rows = await run<{ id: string }>(
     ctx.db,
-    sql`select t.id from (${rowsOf(tasks)}) t order by ${kind} is not null, array_position(${tasks}::bigint[], t.id)`,
+    sql`select t.id from (${rowsOf(tasks)}) t order by ${kind} is not null and not ${isConsulted(ctx, sql`t.id`)}, array_position(${tasks}::bigint[], t.id)`,
   )
   return rows.map(({ id }) => id)
 }

@@ -7,6 +7,11 @@ export const severalEnglish: Readonly<Record<string, Readonly<Record<string, rea
     取消签收: ['Give back', 'Given back'],
     终止: ['End', 'Ended'],
     改派: ['Reassign', 'Reassigned'],
+    转办: ['Pass on', 'Passed on'],
+    抄送: ['Send a copy', 'Copy sent'],
+    批量办理: ['Handle many', 'Handled together with others'],
+    加签: ['Consult', 'Consulted', 'Consultation'],
+    撤回加签: ['Withdraw the consultation', 'Consultation withdrawn'],
     删除: ['Delete', 'Deleted'],
     催办: ['Remind', 'Reminded'],
     测试连接: ['Test the connection', 'Connection tested'],
@@ -118,6 +123,8 @@ export const severalEnglish: Readonly<Record<string, Readonly<Record<string, rea
     正常: ['Active', 'OK'],
     // of a tenant; of an account, whose state does not say which
     已停用: ['Suspended', 'Rejected or disabled', 'Revoked'],
+    // of a batch; the office that decides
+    评审: ['Under review', 'platform'],
     // in a definition; in an article
     引用: ['reference', 'Quote'],
     // of a list; of industry

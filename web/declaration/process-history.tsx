@@ -64,6 +64,21 @@ const actions: Readonly<Record<FlowEntry['action'], Text>> = {
   end: ['终止', 'Ended'],
   withdraw: ['撤回', 'Withdrawn'],
   remind: ['催办', 'Reminded'],
+  transfer: ['转办', 'Passed on'],
+  copy: ['抄送', 'Copy sent'],
+  consult: ['加签', 'Consulted'],
+  advise: ['加签意见', 'Advice'],
+  recall: ['撤回加签', 'Consultation withdrawn'],
+  lapse: ['加签关闭', 'Consultation closed'],
+}
+
+/** Who got the task, or a copy, or was consulted. */
+const targetWords = (action: FlowEntry['action'], name: string): Text => {
+  if (action === 'copy') return [`抄送给${name}`, `to ${name}`]
+  if (action === 'consult') return [`请${name}提出意见`, `asking ${name}`]
+  if (action === 'recall') return [`不再请${name}提出意见`, `no longer asking ${name}`]
+  if (action === 'lapse') return [`任务已办结，${name}未提出意见`, `${name} gave no advice before the task ended`]
+  return [`改由${name}办理`, `to ${name}`]
 }
 
 /** What somebody did besides completing tasks: what, when, who, and why. */
@@ -77,7 +92,7 @@ export const ActionEntry = ({ entry }: { entry: FlowEntry }) => {
         <>
           <strong>{t(actions[action])}</strong>
           {taskName ? <span>{taskName}</span> : null}
-          {targetName ? <span>{t([`改由${targetName}办理`, `to ${targetName}`])}</span> : null}
+          {targetName ? <span>{t(targetWords(action, targetName))}</span> : null}
         </>
       }
       who={

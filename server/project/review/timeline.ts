@@ -1,18 +1,23 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { deputyName } from '#contract/flow/decisions.ts'
 import { groupBy } from '#contract/kit/group-by.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import type { ScoredItem } from '#contract/project/score-sheet.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { Remark, ScoreVersion, Step, TaskEntry } from '#contract/project/status.ts'
 import { type Perm, permissionOf } from '#contract/project/transition-perms.ts'
-import { isOfDeclarant, permsBy, type TransitionName, transitionNamed } from '#contract/project/transitions.ts'
+import { isOfDeclarant, permsBy, transitionNamed } from '#contract/project/transitions.ts'
 import { isDeclarant } from '#contract/system/declarants.ts'
+import type { Consultation } from '#contract/work/consultation.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Tables } from '../../base/database/tables.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
+import { consultationsAbout } from '../../flow/consultations.ts'
 import { entriesAbout } from '../../flow/instance-overview.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
 import { isParty } from '../record/editing.ts'
 import { commentIn } from './expiry-reason.ts'
+import { actsWith } from './openings.ts'
 
 /** Names of the offices. Declarants see these instead of the names of persons. */
 const offices: Readonly<Record<string, Text>> = {
@@ -65,6 +70,7 @@ type TransitionRow = Selectable<Tables['declarationMove']> & {
   realName: string | null
   unitName: string | null
   accountType: number | null
+  principalName: string | null
 }
 
 /**
@@ -75,8 +81,9 @@ export const timelineOf = async (ctx: Ctx, row: DeclarationRow): Promise<Step[]>
   const steps = await ctx.db
     .selectFrom('declarationMove')
     .leftJoin('user', 'user.id', 'declarationMove.userId')
+    .leftJoin('user as principal', 'principal.id', 'declarationMove.principalId')
     .selectAll('declarationMove')
-    .select(['user.realName', 'user.unitName', 'user.accountType'])
+    .select(['user.realName', 'user.unitName', 'user.accountType', 'principal.realName as principalName'])
     .where('pid', '=', row.id)
     .orderBy('declarationMove.id')
     .limit(500)
@@ -87,7 +94,12 @@ export const timelineOf = async (ctx: Ctx, row: DeclarationRow): Promise<Step[]>
     move !== 'score' || access.isDecider || userId === ctx.actor.id || (isDecided && !conflict)
   const visible = steps.filter(isVisible)
   const corrections = await correctionsOf(ctx, visible)
-  return visible.map((step) => stepFor(ctx, access, step, corrections.get(step.id) ?? []))
+  const actIds = access.isOfficer ? visible.flatMap(({ actId }) => actId ?? []) : []
+  const acts = await actsWith(ctx, actIds)
+  return visible.map((step) => ({
+    ...stepFor(ctx, access, step, corrections.get(step.id) ?? []),
+    act: acts.get(step.actId ?? '') ?? null,
+  }))
 }
 
 /** The corrections of scores, oldest first, by their steps. */
@@ -125,17 +137,28 @@ export const entriesFor = async (ctx: Ctx, row: DeclarationRow): Promise<TaskEnt
   return entriesAbout(ctx, { table: 'declaration', id: row.id, hasSecrets: isDecider, more })
 }
 
+/** Colleagues who were consulted on its tasks, as the caller may read it: officers of all, others of their own part, parties of none. */
+export const consultationsFor = async (ctx: Ctx, row: DeclarationRow): Promise<Consultation[]> => {
+  const { actor } = ctx
+  if (actor.id === null || isParty(ctx, row)) return []
+  return consultationsAbout({ ...ctx, actor }, { table: 'declaration', id: row.id, readsAll: isOfficerOf(ctx, row) })
+}
+
 const isByDeclarant = (move: string): boolean => {
   const transition = transitionNamed(move)
   return transition !== undefined && isOfDeclarant(transition)
 }
+
+/** Who made the step, and for whom. */
+const nameOf = ({ realName, principalName }: TransitionRow, lang: Lang): string =>
+  principalName ? localize(deputyName(realName ?? '', principalName), lang) : (realName ?? '')
 
 const stepFor = (
   ctx: Ctx,
   access: ReturnType<typeof reviewAccessOf>,
   row: TransitionRow,
   corrections: readonly ScoreVersion[],
-): Step => {
+): Omit<Step, 'act'> => {
   const office = officeName(row.office, ctx.lang)
   const isByActor = row.userId === ctx.actor.id
   const inEnglish = (name: string | null) => (ctx.lang === 'en' ? name : null)
@@ -143,12 +166,12 @@ const stepFor = (
   const showsName = isByActor || (row.move === 'score' ? access.isDecider : access.isReviewer)
   return {
     id: row.id,
-    move: row.move as TransitionName,
+    move: row.move as Step['move'],
     from: row.fromStage as StageCode,
     to: row.toStage as StageCode,
     fromName: inEnglish(row.fromNameEn) ?? row.fromName,
     toName: inEnglish(row.toNameEn) ?? row.toName,
-    byName: showsName ? (row.realName ?? '') : (office ?? ''),
+    byName: showsName ? nameOf(row, ctx.lang) : (office ?? ''),
     office,
     // of all others, also of an expert with an account of a company, the office is enough
     unit: isDeclarant(row) && isByDeclarant(row.move) ? row.unitName : null,

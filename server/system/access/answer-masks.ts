@@ -33,6 +33,12 @@ export const answerMasks: AnswerMasks = {
   'workClaim.claimTasks': 'none',
   'workTodo.notReady': 'columns',
   'workTodo.completeTask': 'none',
+  'workTodo.transferTask': 'none',
+  'workTodo.copyTask': 'none',
+  'workTodo.consult': 'none',
+  'workTodo.advise': 'none',
+  'workTodo.withdrawConsultation': 'none',
   'workWaiting.notReady': 'columns',
+  'workWaiting.leaveList': 'none',
   'notice.mine': 'columns',
 }

@@ -48,6 +48,8 @@ interface Links {
   readonly handleLink: (row: WorkRow) => ReactNode
   /** Leads to the page on which a task is taken by a move of its matter, such as the acceptance of a declaration. */
   readonly acceptLink: (row: WorkRow) => ReactNode
+  /** Leads to the page on which whoever is consulted gives their advice. */
+  readonly adviseLink: (row: WorkRow) => ReactNode
   /** Details and diagram. */
   readonly linksOf: (row: WorkRow) => ReactNode
 }
@@ -60,6 +62,10 @@ export const useWorkLinks = (code: string, walkStart?: WalkStart): Links => {
   const may = useMay()
   const diagram = useDiagramDialog()
   const routeOf = useRouteOf()
+  const linkOf = (label: Text) => (row: WorkRow) => {
+    const address = matterAddress(routeOf, row)
+    return address ? <WorkLink to={address} state={walkStart} label={label} row={row} /> : null
+  }
   return {
     dialog: diagram.dialog,
     handleLink: (row) => {
@@ -67,11 +73,8 @@ export const useWorkLinks = (code: string, walkStart?: WalkStart): Links => {
       if (!address || !may(`${code}_handle`)) return null
       return <WorkLink to={address} state={walkStart} label={['办理', 'Handle']} row={row} />
     },
-    acceptLink: (row) => {
-      const address = matterAddress(routeOf, row)
-      if (!address) return null
-      return <WorkLink to={address} state={walkStart} label={transitionOf('claim').label} row={row} />
-    },
+    acceptLink: linkOf(transitionOf('claim').label),
+    adviseLink: linkOf(['提意见', 'Advise']),
     linksOf: (row) => {
       const route = routeOf(row.processDefinitionKey, row.categoryKey)
       const { processInstanceId } = row
