@@ -1,15 +1,8 @@
-import { sql } from 'kysely'
 import { type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { type App, type Ctx, tx } from '../../engine/context.ts'
-import { visitor } from '../../engine/session.ts'
-import { systemCtx } from '../../inbox/system-ctx.ts'
+import { platformCtx } from '../../inbox/system-ctx.ts'
 import { databaseTime } from '../../job/run/job-plan.ts'
-
-/** The platform itself in a tenant: it sees every row of it, and is no person. */
-const platformCtx = async (app: App, tenantId: string, id: string): Promise<Ctx> => ({
-  ...(await systemCtx(app, id)),
-  actor: { ...visitor, tenantId, rights: { ...visitor.rights, administrator: true } },
-})
 
 /** What a daily job does with declarations. */
 export interface DeclarationWork<R extends string> {
