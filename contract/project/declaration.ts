@@ -1,10 +1,14 @@
-import { get, page, post, shaped } from '../kit/call.ts'
+import { file, get, page, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, flag, int, longText, ref, refs, relaxed, text, time } from '../kit/field.ts'
 import { kitTerms } from '../kit/kit-terms.ts'
 import { base, paging } from '../kit/verbs.ts'
+import { versionsField } from '../row-results.ts'
 import { words } from '../words.ts'
+import { batchMoves, batchReason } from './batch-moves.ts'
 import { informationFields } from './information.ts'
+import type { TrialOfMany } from './moves-of-many.ts'
+import type { Documents } from './part.ts'
 import { correctionReason } from './score-sheet.ts'
 import { reviewStages, stageCodes, stages } from './stages.ts'
 import type { Branch, Detail, Difference, Expert, Figures, Prefill, SaveResult, Status } from './status.ts'
@@ -14,7 +18,10 @@ import { transitionPerms } from './transition-perms.ts'
 const fields = {
   ...relaxed(informationFields),
   categorize: text('国民经济分类', 'Industry', { direction: 'out' }),
-  templateId: ref('申报批次', 'Round', { of: 'template', direction: 'out' }),
+  templateId: ref('申报模板', 'Template', { of: 'template', direction: 'out' }),
+  // of its template, from the submission on; a member from the expert review on (docs/decisions/0153)
+  batchId: ref('申报批次', 'Batch', { of: 'batch', direction: 'out' }),
+  batchSince: time('进入批次时间', 'In the batch since', { direction: 'out' }),
   year: text('申报年度', 'Year', { direction: 'out' }),
   companyId: ref('申报单位', 'Declarant', { of: 'company', direction: 'out' }),
   declareNo: text('申报编号', 'Declaration no.', { direction: 'out', rule: 'declareNo' }),
@@ -134,6 +141,16 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
       { id: ref('申报', 'Declaration', { required: true }) },
       { label: ['新旧对照', 'Compare versions'], access: { perm: ['declaration'] }, output: shaped<Difference[]>() },
     ),
+    /** What `detail` and the calls of the other parts answer, in one answer. */
+    documents: get(
+      { id: ref('申报', 'Declaration', { required: true }) },
+      { label: ['申报内容', 'Content'], access: { perm: ['declaration'] }, output: shaped<Documents>() },
+    ),
+    /** What the caller reads of it, as a PDF. */
+    paper: get(
+      { id: ref('申报', 'Declaration', { required: true }) },
+      { label: ['下载申报书（PDF）', 'Download as PDF'], access: { perm: ['declaration'] }, output: file },
+    ),
     /** The branches of its operators that can be invited to fill in the network section. */
     branches: get(
       { id: ref('申报', 'Declaration', { required: true }) },
@@ -178,7 +195,27 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
         versions: text('版本', 'Versions', { required: true, max: 8000 }),
         isTrial: flag('仅检查', 'Check only'),
       },
-      { label: ['批量办理申报', 'Handle many declarations'], at: 'handle-many', access: { perm: ['declaration'] } },
+      {
+        label: ['批量办理申报', 'Handle many declarations'],
+        at: 'handle-many',
+        access: { perm: ['declaration'] },
+        output: shaped<TrialOfMany | null>(),
+      },
+    ),
+    /** Notes that an officer has opened it on its page. */
+    noteOpening: post(
+      { id: ref('申报', 'Declaration', { required: true }) },
+      { label: ['记录打开申报', 'Note that a declaration was opened'], access: { perm: ['declaration'], staff: true } },
+    ),
+    /** The same of more declarations than a request handles, in the background; resolves to its job. */
+    startMany: post(
+      { versions: versionsField, action: text('操作', 'Action', { required: true, max: 16 }) },
+      {
+        label: ['后台批量办理申报', 'Handle many declarations in the background'],
+        at: 'start-many',
+        access: { perm: ['declaration'] },
+        output: row({ id: base.id }),
+      },
     ),
     /** Corrects the caller's own score until scoring is closed, a decision is made or the scores are due. */
     correctScore: post(
@@ -202,6 +239,25 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
         label: ['收卷', 'Close scoring'],
         at: 'close-scoring',
         access: { perm: ['declaration_decide'] },
+        output: shaped<Status>(),
+      },
+    ),
+    /** Moves it to the next batch of its template, with its task and its deadline: before the expert review, or as a member. */
+    defer: post(
+      { id: ref('申报', 'Declaration', { required: true }), reason: batchReason, version: int('版本', 'Version') },
+      {
+        label: batchMoves.defer.label,
+        access: { perm: ['declaration_province', 'declaration_decide'], staff: true },
+        output: shaped<Status>(),
+      },
+    ),
+    /** Takes a member that was returned, and is not back by the decision date, out of its batch. */
+    leaveBatch: post(
+      { id: ref('申报', 'Declaration', { required: true }), reason: batchReason, version: int('版本', 'Version') },
+      {
+        label: batchMoves.leaveBatch.label,
+        at: 'leave-batch',
+        access: { perm: ['declaration_decide'], staff: true },
         output: shaped<Status>(),
       },
     ),

@@ -52,6 +52,8 @@ export interface Matters {
   tasks: { records: MatterTask[]; total: number; claimable: number }
   /** Declarations that the provincial desk watches, as their offices are late; null for everybody else. */
   supervised: number | null
+  /** Declarations that wait for a batch of their template; null for those who do not add batches. */
+  unbatched: number | null
   /** Declarations by stage; empty for callers who may not see them or their stage. */
   byStage: StageCount[]
   /** Projects in the library, or null without the permission to see them. */

@@ -9,6 +9,11 @@ export interface MoveOfMany {
   readonly perms: readonly Perm[]
 }
 
+/** What a check says of a declaration that can be handled: whether nobody in the office has opened it since its last submission. */
+export interface TrialOfMany {
+  readonly isUnopened: boolean
+}
+
 /** The decision after the expert review is none of them: it weighs scores, file by file (docs/decisions/0147). */
 export const movesOfMany = {
   claim: { label: ['受理', 'Accept for review'], moves: ['claim'], perms: ['city'] },
@@ -25,11 +30,7 @@ export const moveOfManyNames = Object.keys(movesOfMany) as MoveOfManyName[]
 export const isMoveOfMany = (name: unknown): name is MoveOfManyName =>
   typeof name === 'string' && Object.hasOwn(movesOfMany, name)
 
-/** The versions of rows as one text, as `handleMany` takes them: `12=3,15=1`. */
-export const versionsText = (rows: readonly { readonly id: string; readonly version?: number | null }[]): string =>
-  rows.map(({ id, version }) => `${id}=${version ?? ''}`).join(',')
-
-/** The version of a row in such a text; null if it is not in there. */
+/** The version of a row in a text of versions (`versionsText`); null if it is not in there. */
 export const versionIn = (text: string, id: string): number | null => {
   const version = text
     .split(',')

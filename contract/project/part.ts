@@ -20,6 +20,14 @@ const declarationRef = {
 /** A stored part: its fields as typed, and the version to send back when saving. */
 export type Document = { pid: string; version: number } & Record<string, unknown>
 
+/** All parts of a declaration, as far as the caller reads them. */
+export interface Documents {
+  /** By the code of the part; that of the information is the answer of `detail`. */
+  parts: Record<string, Document>
+  /** The files of these parts. */
+  files: readonly { id: string; originalName: string; attachSize: number | null }[]
+}
+
 export interface Part<F extends Fields = Fields, M extends Fields = Fields> {
   readonly code: string
   readonly label: Text

@@ -1,5 +1,7 @@
 import type { FlowEntry } from '../flow/flow-process.ts'
 import type { Fault } from '../kit/fail.ts'
+import type { Consultation } from '../work/consultation.ts'
+import type { BatchMove, BatchStep } from './batch-moves.ts'
 import type { RubricItem } from './rubric.ts'
 import type { ScoredItem } from './score-sheet.ts'
 import type { Holder, StageCode } from './stages.ts'
@@ -31,7 +33,7 @@ export interface Scoring {
 /** One step of the timeline. */
 export interface Step {
   id: string
-  move: TransitionName
+  move: TransitionName | BatchMove
   from: StageCode
   to: StageCode
   /** Titles of the stages if they are further reviews. */
@@ -58,6 +60,8 @@ export interface Step {
   conflict: boolean
   /** Whether it was one of many by the same act; officers who review learn it. */
   isBulk: boolean
+  /** That act: how many declarations it has handled, and how many of them nobody in the office had opened by then. */
+  act: { count: number; unopened: number } | null
   loop: number
   createTime: string
 }
@@ -103,6 +107,23 @@ export interface OfficeReminder {
   readonly after: string | null
 }
 
+/** The batch of a declaration; without an id it waits for one of its template. */
+export interface BatchPlace {
+  id: string | null
+  name: string | null
+  /** Whether it has entered the expert review as one of the batch. */
+  isMember: boolean
+  /** Whether an earlier batch of its template was closed without it. */
+  isLater: boolean
+}
+
+/** A quota of a place in a batch. */
+export interface QuotaUse {
+  regionName: string
+  places: number
+  used: number
+}
+
 /** The stage of a declaration, who acts next, what the caller may do and what is missing. */
 export interface Status {
   id: string
@@ -127,6 +148,12 @@ export interface Status {
   noticeUntil: string | null
   /** Whether an objection is being examined. */
   isDisputed: boolean
+  /** Null for a declaration of a template without batches, and before its submission. */
+  batch: BatchPlace | null
+  /** What the caller may do about its batch now. */
+  batchSteps: BatchStep[]
+  /** The quotas of its place in the batch, for officers of that region; empty for all others. */
+  quotas: QuotaUse[]
   declareNo: string | null
   completeness: number
   version: number
@@ -149,6 +176,8 @@ export interface Status {
   timeline: Step[]
   /** What officers did to its tasks besides handling them, such as giving one back; empty for all others. */
   entries: TaskEntry[]
+  /** Colleagues who were consulted on its tasks: all for officers, for others those in which they take part; none for parties. */
+  consultations: Consultation[]
   /** The reminders of the declarant, oldest first; empty for all but the declarant and officers. */
   reminders: OfficeReminder[]
   /** Whether the caller waits for an office, and why they cannot remind it yet. */

@@ -1,4 +1,5 @@
 import type { Text } from '#contract/kit/text.ts'
+import { batchMoves, isBatchMove } from '#contract/project/batch-moves.ts'
 import type { Step } from '#contract/project/status.ts'
 import { transitionOf } from '#contract/project/transitions.ts'
 
@@ -18,6 +19,7 @@ export const stepLabel = ({
   conflict = false,
 }: Pick<Step, 'move' | 'from' | 'to' | 'fromName'> & { readonly conflict?: boolean }): Text => {
   if (conflict) return ['回避', 'Recused']
+  if (isBatchMove(move)) return [batchMoves[move].label[0], batchMoves[move].done]
   if (move === 'unlist' && from === to) return removalWords.requested
   const { label, done: english } = transitionOf(move)
   const [chinese] = move === 'unlist' ? removalWords.confirm : label

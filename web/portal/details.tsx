@@ -4,9 +4,11 @@ import { stageOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { QueryView, usePageTitle } from '#web/base/page/page.tsx'
+import { batchWords } from '#web/declaration/batch-words.ts'
 import { useStatus } from '#web/declaration/declaration-status.ts'
 import { holderOf } from '#web/declaration/holders.ts'
 import { noticeWords } from '#web/declaration/notice-words.ts'
+import { PaperButton } from '#web/declaration/paper-button.tsx'
 import { useDocuments } from '#web/declaration/part-document.ts'
 import { ReminderEntry } from '#web/declaration/reminder-entry.tsx'
 import { StageDates } from '#web/declaration/stage-dates.tsx'
@@ -36,6 +38,7 @@ const DeclarationDetails = ({ status }: { status: Status }) => {
         <StageTag code={status.status} name={status.stageName} />
         <span>{status.declareNo}</span>
         <span>{t(holderOf(status.status, status.holderName))}</span>
+        {status.batch ? <span>{t(batchWords(status.batch))}</span> : null}
         {status.noticeUntil ? <span>{t(noticeWords(status.noticeUntil, status.isDisputed))}</span> : null}
       </div>
       <StageDates {...status} />
@@ -47,6 +50,7 @@ const DeclarationDetails = ({ status }: { status: Status }) => {
         ) : null}
         <DeclarantTransitions status={status} />
         <RemindOffice status={status} />
+        <PaperButton id={status.id} name={bodies.information?.projectName} />
       </div>
       <section className={css.section}>
         <h2>{t(['办理过程', 'History'])}</h2>

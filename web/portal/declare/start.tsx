@@ -62,7 +62,7 @@ const OpeningFacts = ({ opening }: { opening: TemplateAvailability }) => {
   return (
     <dl className={css.facts}>
       <div>
-        <dt className="muted small">{t(['申报批次', 'Round'])}</dt>
+        <dt className="muted small">{t(['申报模板', 'Template'])}</dt>
         <dd>{opening.templateName}</dd>
       </div>
       <div>
