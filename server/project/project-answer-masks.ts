@@ -1,5 +1,6 @@
+import type { Documents } from '#contract/project/part.ts'
 import type { Status } from '#contract/project/status.ts'
-import type { AnswerMask, AnswerMasks } from '../system/access/hidden-fields.ts'
+import { type AnswerMask, type AnswerMasks, withoutHidden } from '../system/access/hidden-fields.ts'
 
 /** Keys of a status that are columns under another name. */
 const columnOf: Readonly<Partial<Record<keyof Status, string>>> = {
@@ -8,6 +9,7 @@ const columnOf: Readonly<Partial<Record<keyof Status, string>>> = {
   estimate: 'stageSince',
   holder: 'stageName',
   holderName: 'stageOffice',
+  batch: 'batchId',
   declareNo: 'declareNo',
   completeness: 'completeness',
   loop: 'loop',
@@ -23,20 +25,32 @@ const statusMask: AnswerMask = (answer, hidden) =>
     ]),
   )
 
+/** Columns hide in the information; the handler hides the places of the other parts. */
+const documentsMask: AnswerMask = (answer, hidden) => {
+  const { parts, ...rest } = answer as Documents
+  return { ...rest, parts: { ...parts, information: withoutHidden(parts.information, hidden) } }
+}
+
 /** How the answers of declarations and recommendations hide columns. Parts and comparisons do it by place (readable-places.ts). */
 export const projectAnswerMasks: AnswerMasks = {
   'declaration.detail': 'columns',
+  'declaration.documents': documentsMask,
   'declaration.save': 'none',
   'declaration.update': 'none',
   'declaration.submitStatus': statusMask,
+  'declaration.handleMany': 'none',
   'declaration.getStatus': statusMask,
   'declaration.correctScore': statusMask,
   'declaration.closeScoring': statusMask,
+  'declaration.defer': statusMask,
+  'declaration.leaveBatch': statusMask,
   'declaration.getText': 'none',
   'declaration.compare': 'none',
+  'declaration.paper': 'none',
   'declaration.branches': 'none',
   'declaration.experts': 'none',
   'declaration.statistics': 'none',
   'recommend.detail': 'columns',
+  'stageStay.figures': 'none',
   'template.IsEnabledTemplate': 'none',
 }

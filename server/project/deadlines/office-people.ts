@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import { readPeople } from '../../engine/session.ts'
-import { administratorsOf, ctxOf, idsOf, peopleFor, peopleWith } from '../../inbox/people-who.ts'
+import { ctxOf, idsOf, peopleFor, peopleWith } from '../../inbox/people-who.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
 import { waitingReviewers } from '../review/audiences.ts'
 import { openAssignees } from '../review/further-review.ts'
@@ -38,30 +38,6 @@ export const handlersOf = async (ctx: Ctx, row: DeclarationRow): Promise<string[
   const assignees = await openAssignees(ctx, row)
   const claimed = people.filter((id) => assignees.includes(id))
   return claimed.length && !assignees.includes(null) ? claimed : people
-}
-
-const maxDepth = 20
-
-/**
- * The heads of the offices of these people: of each department the nearest active head upwards who is none of them; the administrators
- * where there is none.
- */
-export const headsOf = async (ctx: Ctx, people: readonly string[]): Promise<string[]> => {
-  const heads = await run<{ head: string }>(
-    ctx.db,
-    sql`with recursive above as (
-        select d.id as origin, d.parent_id, d.head, 0 as depth from dept d
-          where d.is_deleted = 0 and d.tenant_id = ${ctx.actor.tenantId}
-            and d.id in (select unnest(u.dept_id) from "user" u where u.id = any(${people}::bigint[]))
-        union all
-        select a.origin, d.parent_id, d.head, a.depth + 1 from above a
-          join dept d on d.id = a.parent_id and d.is_deleted = 0 where a.depth < ${sql.lit(maxDepth)})
-      select distinct head::text from (
-        select distinct on (a.origin) a.head from above a
-          join "user" u on u.id = a.head and u.status = 1 and u.is_deleted = 0 and u.tenant_id = ${ctx.actor.tenantId}
-        where a.head <> all(${people}::bigint[]) order by a.origin, a.depth) nearest`,
-  )
-  return heads.length ? heads.map(({ head }) => head) : idsOf(await administratorsOf(ctx))
 }
 
 /** Those of these people who may open the declaration: the head of an office need not be one of its officers. */

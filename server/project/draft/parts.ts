@@ -3,10 +3,11 @@ import type { DraftPart } from '#contract/project/draft-values.ts'
 import { changeOf } from '#contract/project/innovation.ts'
 import type { Document } from '#contract/project/part.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
+import type { ReadablePlaces } from '#contract/project/readable.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { readDeclaration } from '../record/declaration-row.ts'
 import { onlyReadable, readablePlaces } from './readable-places.ts'
-import { readParts, savePart } from './stored-parts.ts'
+import { readParts, type StoredPart, savePart } from './stored-parts.ts'
 
 /** Adds the change of each result in percent, which the server computes. */
 const withPercentChanges = (body: DraftPart): DraftPart =>
@@ -17,11 +18,21 @@ const withPercentChanges = (body: DraftPart): DraftPart =>
       }
     : body
 
+/** A stored part of a declaration, or an empty one, as the caller reads it. */
+export const documentOf = (
+  pid: string,
+  code: string,
+  part: StoredPart | undefined,
+  places: ReadablePlaces,
+): Document => ({
+  ...withPercentChanges(onlyReadable(part?.body ?? {}, code, places)),
+  pid,
+  version: part?.version ?? 0,
+})
+
 const detail = async (ctx: Ctx, pid: string, code: string): Promise<Document> => {
   const row = await readDeclaration(ctx, pid)
-  const storedPart = (await readParts(ctx, row.id))[code]
-  const body = onlyReadable(storedPart?.body ?? {}, code, readablePlaces(ctx, row))
-  return { ...withPercentChanges(body), pid: row.id, version: storedPart?.version ?? 0 }
+  return documentOf(row.id, code, (await readParts(ctx, row.id))[code], readablePlaces(ctx, row))
 }
 
 /** The handlers `save` and `detail` of every part that has its own calls. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { perms } from '#contract/project/transition-perms.ts'
 import { contextFor, person, rightsOf } from '../../../tests/support/context.ts'
 import { openPlatform } from '../../../tests/support/platform.ts'
 import { setNoticeDays, setWindow, someDeclarations, stepArb, writeSteps } from '../../../tests/support/random-steps.ts'
 import { type Db, type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { App, Ctx, User } from '../../engine/context.ts'
 import { rowsNaming } from '../figures/of-operator.ts'
 import { isAmongFirst, nextFirst, ownFilter } from './first-declarations.ts'
@@ -74,7 +74,8 @@ test('the first declarations of an operator by the kept rows are those of all th
       await setWindow(db, closeAt)
       await expectSame()
     }),
-    { numRuns: 20 },
+    // the writers meet in another way each time: a smaller case of the same failure is not found
+    { numRuns: 20, endOnFailure: true },
   )
   expect([...seen].sort()).toEqual(Object.keys(people).sort())
 })

@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
+import { batch } from '#contract/project/batch.ts'
 import { daysSince, daysUntil } from '#contract/project/days-left.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { Matter, Matters, matters } from '#contract/project/matter.ts'
 import { isInWorkdays, type StageCode } from '#contract/project/stages.ts'
 import { run } from '../../base/database/db.ts'
-import { type Ctx, type HandlerOf, hasPermission } from '../../engine/context.ts'
+import { sql } from '../../base/database/sql.ts'
+import { type Ctx, type HandlerOf, hasPermission, type UserCtx } from '../../engine/context.ts'
 import { cachedCount } from '../../engine/row-counts.ts'
 import { hiddenFields, rowFilter } from '../../engine/scope.ts'
 import { readRegistrations } from '../../system/people/registrations.ts'
 import { type Calendar, calendar, workdaysLeft } from '../../system/reference/working-days.ts'
+import { countWithoutBatch } from '../batch/membership.ts'
 import { officeNames, titleColumn } from '../review/further-review.ts'
 import { ownDeadline, urgentFirst } from '../review/waiting.ts'
 import { countWaiting, firstWaiting } from '../review/waiting-rows.ts'
@@ -18,7 +20,7 @@ import { countTasks, firstTasks } from './waiting-tasks.ts'
 const maxMatters = 8
 
 /** Tasks of processes that wait for the caller: at most eight, and how many there are. */
-export const waitingTasks = async (ctx: Ctx, now: Date): Promise<Matters['tasks']> => {
+export const waitingTasks = async (ctx: UserCtx, now: Date): Promise<Matters['tasks']> => {
   const { waiting, claimable } = await countTasks(ctx)
   return { records: waiting ? await firstTasks(ctx, maxMatters, now) : [], total: waiting, claimable }
 }
@@ -77,6 +79,11 @@ const waitingRegistrations = async (ctx: Ctx, now: Date): Promise<Matters['regis
   return { value: count, daysWaiting: oldest ? daysSince(oldest, now) : 0 }
 }
 
+const countUnbatched = async (ctx: Ctx): Promise<number | null> =>
+  batch.calls.waiting.access.perm.some((perm) => hasPermission(ctx, perm))
+    ? (await countWithoutBatch(ctx)).reduce((sum, { count }) => sum + count, 0)
+    : null
+
 const supervisedFilter = (ctx: Ctx) => sql`${rowFilter(ctx, declaration)} and supervised_since is not null`
 
 /** What waits for the caller: at most eight declarations and tasks, their totals, and the registrations to approve. */
@@ -85,11 +92,12 @@ export const listMatters: HandlerOf<typeof matters.list> = async (ctx) => {
   const seesDeclarations = hasPermission(ctx, 'declaration')
   const seesLibrary = hasPermission(ctx, 'library')
   const supervises = seesDeclarations && declaration.calls.remind.access.perm.some((perm) => hasPermission(ctx, perm))
-  const [rows, total, tasks, supervised, figures, registrations] = await Promise.all([
+  const [rows, total, tasks, supervised, unbatched, figures, registrations] = await Promise.all([
     seesDeclarations ? readRows(ctx) : [],
     seesDeclarations ? countWaiting(ctx) : 0,
     waitingTasks(ctx, now),
     supervises ? cachedCount(ctx, sql`declaration`, supervisedFilter(ctx)) : null,
+    countUnbatched(ctx),
     seesDeclarations || seesLibrary ? countFigures(ctx) : null,
     waitingRegistrations(ctx, now),
   ])
@@ -100,6 +108,7 @@ export const listMatters: HandlerOf<typeof matters.list> = async (ctx) => {
     total,
     tasks,
     supervised,
+    unbatched,
     byStage: seesDeclarations ? (figures?.byStage ?? []) : [],
     listed: seesLibrary ? (figures?.listed ?? 0) : null,
     registrations,

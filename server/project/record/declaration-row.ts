@@ -10,6 +10,8 @@ import { rowFilter } from '../../engine/scope.ts'
 export type DeclarationRow = Pick<
   Row<typeof declaration.fields>,
   | 'templateId'
+  | 'batchId'
+  | 'batchSince'
   | 'year'
   | 'companyId'
   | 'organizationCode'

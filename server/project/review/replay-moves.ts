@@ -1,3 +1,4 @@
+import { isBatchMove } from '#contract/project/batch-moves.ts'
 import { hasSeparateTasks, liftNames, type TransitionName, transitionNamed } from '#contract/project/transitions.ts'
 import { makeStep, type Step, type StepInput, type Waiting } from '../../flow/bpmn/runtime.ts'
 import type { DefinitionRow } from '../../flow/definitions.ts'
@@ -108,7 +109,7 @@ export const movesOfReview = <M extends { readonly move: string; readonly fromSt
   const start = moves.findLastIndex(
     ({ move, fromStage }) => (move as TransitionName) === 'submit' && (fromStage === 0 || fromStage === 90),
   )
-  // an expiry that was lifted has left no trace in the process
-  const isUndone = (move: string) => move === 'expire' || liftNames.some((name) => name === move)
+  // an expiry that was lifted has left no trace in the process, nor has a step to another batch
+  const isUndone = (move: string) => move === 'expire' || isBatchMove(move) || liftNames.some((name) => name === move)
   return start < 0 ? [] : moves.slice(start).filter(({ move }) => !isUndone(move))
 }

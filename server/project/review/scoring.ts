@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
@@ -6,6 +5,7 @@ import type { RubricItem } from '#contract/project/rubric.ts'
 import { scoredItems, scoreText, sheetFaults, totalOf } from '#contract/project/score-sheet.ts'
 import type { AssignedExpert } from '#contract/project/status.ts'
 import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { acceptedPeople } from '../../flow/named-people.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
@@ -14,7 +14,7 @@ import { isRecused, owesScore, sheetOf } from './conditions.ts'
 import { scoring } from './experts.ts'
 
 /** Minimum number of independent scores for a decision at stage 40 (docs/decisions/0129). */
-const minExperts = 3
+export const minExperts = 3
 
 /** The assigned experts with their scores since the declaration last reached stage 40; scores of other experts do not count. */
 export const assignedTo = async (

@@ -1,4 +1,4 @@
-import { isWithReviewers, type StageCode, stageOf } from '#contract/project/stages.ts'
+import { furthestStageAfter, isWithReviewers, type StageCode, stageOf } from '#contract/project/stages.ts'
 import { usualDecisionDays, usualExpertDays } from '#contract/project/template.ts'
 import { momentOf, wireTime } from '../../base/process/clock.ts'
 import type { Ctx } from '../../engine/context.ts'
@@ -85,3 +85,13 @@ export const dueTimesOf = async (ctx: Ctx, row: Row): Promise<Readonly<Record<st
     score: scoreUntil && later(scoreUntil, endAfter(beginning.now, minDays, beginning.days)),
   }
 }
+
+/** The columns of a declaration that enters a stage. */
+export const columnsAt = async (ctx: Ctx, row: DeclarationRow, to: StageCode) => ({
+  declareStatus: to,
+  stageSince: wireTime(),
+  furthestStage: furthestStageAfter(row.furthestStage, to),
+  taskUser: null,
+  supervisedSince: null,
+  ...(await endsAfter(ctx, row, to)),
+})

@@ -1,40 +1,41 @@
-import { sql } from 'kysely'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { furthestStageAfter, isReviewStage, type StageCode } from '#contract/project/stages.ts'
+import type { StageCode } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import type { Transition } from '#contract/project/transition.ts'
 import {
   isOfDeclarant,
   liftNames,
   type TransitionName,
-  transitionForAction,
   transitionNames,
   transitionOf,
-  transitionsWith,
 } from '#contract/project/transitions.ts'
 import { run } from '../../base/database/db.ts'
-import { wireTime } from '../../base/process/clock.ts'
+import { sql } from '../../base/database/sql.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
 import { type Ctx, hasPermission, tx } from '../../engine/context.ts'
 import { updateRow } from '../../engine/crud.ts'
-import { type DeclarationRow, lockDeclaration, rowOf, titleOf } from '../record/declaration-row.ts'
+import type { LockedBatches } from '../batch/membership.ts'
+import { type DeclarationRow, rowOf, titleOf } from '../record/declaration-row.ts'
 import { isInvitedOperator, isOwner, isParty } from '../record/editing.ts'
+import { batchStep, lockForStep, noBatches } from './batch-step.ts'
 import { changedMeanwhile, isBlind, isStale, versionFor } from './concurrent-reviews.ts'
 import { conditionFor, isRemovalPending, isSecondPerson, isTrueOf } from './conditions.ts'
 import { correctionEnd, lateFailure } from './correction-time.ts'
 import { type FurtherReview, furtherReviewOf } from './further-review.ts'
 import { actingOffice, haveOfficesAgreed, removalConflict } from './joint-approval.ts'
 import { notifyTransition } from './notify-transition.ts'
+import { isUnopened } from './openings.ts'
 import { startRemoval } from './removal-process.ts'
 import { resumeReview } from './replay-reviews.ts'
 import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
 import { noScore, readScore } from './scoring.ts'
-import { endsAfter } from './stage-ends.ts'
+import { columnsAt } from './stage-ends.ts'
 import { submissionTarget } from './submission-target.ts'
 import { assertPlaces, inputGuards, type TransitionInput } from './transition-guards.ts'
+import { transitionNameOf } from './transition-name.ts'
 import { assertPrecondition, transitionRules } from './transition-rules.ts'
 
 /** Whether the caller is somebody who makes such transitions of the declaration, besides the permission. */
@@ -122,27 +123,6 @@ const nextStep = async (
   return { stage: await stageByTable(ctx, row, name), columns: {} }
 }
 
-const transitionNameOf = (row: DeclarationRow, { action, status }: TransitionInput): TransitionName => {
-  const byAction = action ? transitionForAction(action, row.declareStatus) : null
-  const byStatus = action ? null : transitionTo(row.declareStatus, status)
-  const name = byAction ?? byStatus
-  if (!name) throw new Fail(['不支持此操作', 'This action does not exist'])
-  return name
-}
-
-/** The transition for a target stage sent without an action; null unless exactly one leads there. */
-const transitionTo = (from: StageCode, target: number | null | undefined): TransitionName | null => {
-  const isTarget = ({ to }: Transition): boolean => {
-    if (to === 'back') return target === 10
-    if (to === 'process') return typeof target === 'number' && isReviewStage(target) && target > from
-    return to === target
-  }
-  const [match = null, ...others] = transitionsWith(
-    (one) => one.traits.includes('target') && one.from.includes(from) && isTarget(one),
-  )
-  return others.length ? null : match
-}
-
 const notAtThisStage: Text = [
   '该申报目前处于“{0}”，不能执行此操作，请刷新后再试',
   'The declaration is now at “{0}”, so this is not possible; please reload and try again',
@@ -177,7 +157,7 @@ interface OneOfMany {
  */
 export const applyTransition = (ctx: Ctx, input: TransitionInput, many?: OneOfMany): Promise<DeclarationRow> =>
   tx(ctx, async (inside) => {
-    const row = await lockDeclaration(inside, input.id)
+    const { row, locked } = await lockForStep(inside, input.id)
     await many?.assert(inside, row)
     const name = transitionNameOf(row, input)
     const { from, perm, requires } = transitionOf(name)
@@ -197,18 +177,8 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput, many?: OneOfMa
     if (obstacle) throw obstacle
     await assertPrecondition(inside, row, rule)
     for (const guard of rule.guards) await guard(inside, row, input)
-    return perform(inside, row, name, input, many !== undefined)
+    return perform(inside, row, name, input, { locked, isBulk: many !== undefined })
   })
-
-/** The columns of a declaration that enters a stage. */
-const columnsAt = async (ctx: Ctx, row: DeclarationRow, to: StageCode) => ({
-  declareStatus: to,
-  stageSince: wireTime(),
-  furthestStage: furthestStageAfter(row.furthestStage, to),
-  taskUser: null,
-  supervisedSince: null,
-  ...(await endsAfter(ctx, row, to)),
-})
 
 /** Makes a transition that has passed all checks: its step of the process, its effect, its record and its messages. */
 const perform = async (
@@ -216,17 +186,24 @@ const perform = async (
   row: DeclarationRow,
   name: TransitionName,
   input: TransitionInput,
-  isBulk = false,
+  { locked, isBulk }: { readonly locked: LockedBatches; readonly isBulk: boolean },
 ): Promise<DeclarationRow> => {
   // before the step, which completes the task that says for whom the caller acts
   const office = await actingOffice(ctx, row, name)
-  const { stage: to, columns: processColumns } = await nextStep(ctx, row, name, input)
+  const { stage: to, columns: processColumns, principal = null } = await nextStep(ctx, row, name, input)
   const isPending = to === row.declareStatus && transitionOf(name).to !== row.declareStatus
   const columns = isPending ? {} : ((await transitionRules[name].effect?.(ctx, row, input)) ?? {})
   const review = await furtherReviewOf(ctx, row.id, to)
   const stageColumns = to === row.declareStatus ? {} : await columnsAt(ctx, row, to)
-  await saveChanges(ctx, row, name, { ...review, ...stageColumns, ...columns, ...processColumns })
-  const changedRow = await writeStep(ctx, row, name, input, { to, review, office, isBulk })
+  const batch = await batchStep(ctx, row, locked, name, to)
+  await saveChanges(ctx, row, name, {
+    ...review,
+    ...stageColumns,
+    ...batch,
+    ...columns,
+    ...processColumns,
+  })
+  const changedRow = await writeStep(ctx, row, name, input, { to, review, office, isBulk, principal })
   await notifyTransition(ctx, row, changedRow, name, input, isPending)
   return changedRow
 }
@@ -236,7 +213,7 @@ export const applyByTimer = (ctx: Ctx, row: DeclarationRow, name: TransitionName
   const { by, from } = transitionOf(name)
   if (by !== 'timer' || !from.includes(row.declareStatus))
     throw new Error(`No timer makes ${name} at ${row.declareStatus}.`)
-  return perform(ctx, row, name, { id: row.id, comment })
+  return perform(ctx, row, name, { id: row.id, comment }, { locked: noBatches(row), isBulk: false })
 }
 
 const saveChanges = async (
@@ -256,6 +233,14 @@ const saveChanges = async (
 
 const textOf = (text: string | null | undefined) => text?.trim() || null
 
+interface StepFacts {
+  readonly to: StageCode
+  readonly review: FurtherReview
+  readonly office: string
+  readonly isBulk: boolean
+  readonly principal: string | null
+}
+
 /**
  * Writes the step and resolves to the changed row. A reviewer's step leaves the last editor as it was: declarants see it in lists and
  * must not learn which reviewer acted last.
@@ -265,7 +250,7 @@ const writeStep = async (
   row: DeclarationRow,
   name: TransitionName,
   input: TransitionInput,
-  { to, review, office, isBulk }: { to: StageCode; review: FurtherReview; office: string; isBulk: boolean },
+  { to, review, office, isBulk, principal }: StepFacts,
 ): Promise<DeclarationRow> => {
   const isReview = !isOfDeclarant(transitionOf(name))
   const step = {
@@ -278,8 +263,9 @@ const writeStep = async (
     toName: review.stageName,
     toNameEn: review.stageNameEn,
     loop: row.loop,
-    isBulk,
+    ...(isBulk ? { isBulk, actId: ctx.act?.id ?? null, isUnopened: isUnopened(ctx, row.id) } : {}),
     userId: ctx.actor.id,
+    principalId: principal,
     office,
     comment: textOf(input.comment),
     ...(name === 'score' ? await readScore(ctx, row, input) : noScore),

@@ -1,14 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { StageCode } from '#contract/project/stages.ts'
 import { sourceOf } from '#contract/system/menu-icons.ts'
 import type { Db } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import type { App } from '../../engine/context.ts'
 import { sendDigestOnce } from '../../project/matters/digest.ts'
 import { seedParams } from '../params.ts'
+import { joinBatches, seedBatches } from './batches.ts'
 import { createCompanyMaker, type DemoCompany, type Where } from './companies.ts'
 import { type Materials, type Round, seedDeclarations, sharedNames, startOfStage, workPlan } from './declarations.ts'
 import { documentsFor } from './documents.ts'
@@ -187,7 +188,9 @@ export const seedDemo = async (app: App, server: FastifyInstance, report: (line:
     const companies = withScenario(await makeCompanies(db, workPlaces(random)), returned)
     const declarants = await seedDeclarants(db, env.dataDir, companies, ids)
     await seedConsents(db)
+    const batches = await seedBatches(db, templates)
     await seedDeclarations(db, random, { companies, declarants, rounds: templates, users: ids, files })
+    await joinBatches(db, batches)
     await seedNews({ ...app, db, cache: new Map() })
     await seedNotices({ db })
     await seedSite(db)
