@@ -7,7 +7,10 @@ import { sizes } from '../entity/list-state.ts'
 import css from './pager.module.css'
 import type { Paging } from './sources/list-source.ts'
 
-interface Props extends Paging {
+/** The part of a list that a pager shows and changes. */
+type Pages = Omit<Paging, 'filterKey' | 'loadAll'>
+
+interface Props extends Pages {
   readonly total: number
 }
 
@@ -73,5 +76,5 @@ const Pager = ({ total, capped, current, size, go, resize }: Props) => {
 }
 
 /** The pager of a list; absent while the list has no rows. */
-export const ListPager = ({ paging }: { paging: Paging }) =>
+export const ListPager = ({ paging }: { paging: Pages }) =>
   paging.total ? <Pager {...paging} total={paging.total} /> : null

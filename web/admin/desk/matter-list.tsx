@@ -68,7 +68,7 @@ const NothingWaits = () => {
 }
 
 /** Links to the lists of what the desk shows only in part. */
-const Rest = ({ records, total, tasks, supervised, visible }: Matters & { visible: readonly Entry[] }) => {
+const Rest = ({ records, total, tasks, supervised, unbatched, visible }: Matters & { visible: readonly Entry[] }) => {
   const t = useLocalize()
   const may = useMay()
   const [first] = records
@@ -102,6 +102,9 @@ const Rest = ({ records, total, tasks, supervised, visible }: Matters & { visibl
             [`督办 ${supervised} 件`, `Supervised: ${supervised}`],
           ] as const,
         ]
+      : []),
+    ...(unbatched
+      ? [['/project/batch', [`等待批次 ${unbatched} 件`, `Waiting for a batch: ${unbatched}`]] as const]
       : []),
   ]
   if (links.length === 0) return null

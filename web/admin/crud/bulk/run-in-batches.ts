@@ -5,8 +5,8 @@ import type { FormValues } from '#web/form/form-values.ts'
 import { type AnyRow, keyField } from '../../entity/calls.ts'
 import type { Call, Outcome } from './outcome.ts'
 
-/** Rows per request: small enough to report progress and to stay within the timeout. */
-const batchSize = 25
+/** Rows per request, where it does not matter: small enough to report progress and to stay within the timeout. */
+const usualBatchSize = 25
 const requestOptions = { timeout: 60_000 }
 
 /**
@@ -18,6 +18,7 @@ export const runInBatches = async (
   rows: readonly AnyRow[],
   more: FormValues | ((batch: readonly AnyRow[]) => FormValues),
   progress: (done: number) => void,
+  batchSize = usualBatchSize,
 ): Promise<Outcome[]> => {
   const rowByRowCall = { ...call, path: `${call.path}?${rowByRow}=1` } as Endpoint<FormValues, RowResult[]>
   const outcomes: Outcome[] = []

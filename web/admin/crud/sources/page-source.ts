@@ -15,7 +15,7 @@ type PageSource = ListSource & Required<Pick<ListSource, 'sort' | 'paging'>>
 export const loadAllPages = async (
   call: Endpoint<ListInput, Page<AnyRow>>,
   state: ListState,
-  limit = maxLoadedRows,
+  limit: number = maxLoadedRows,
 ): Promise<readonly AnyRow[]> => {
   const size = Math.max(...sizes)
   // by id: a row that is added meanwhile moves others to the next page
