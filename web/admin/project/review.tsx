@@ -1,74 +1,49 @@
-import type { FetchQueryOptions } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useMatch } from 'react-router'
-import { flowProcess } from '#contract/flow/flow-process.ts'
+import type { OpenTask } from '#contract/flow/flow-process.ts'
 import type { OpinionValues } from '#contract/kit/opinion-variables.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import type { AnyPart } from '#contract/project/parts.ts'
 import { readableParts } from '#contract/project/readable.ts'
 import { isReturn } from '#contract/project/stages.ts'
 import type { Difference, Remark, Status } from '#contract/project/status.ts'
 import { transitionOf } from '#contract/project/transitions.ts'
-import { answerQuery, queries, useAnswer } from '#web/base/api/caller.ts'
-import { useLang, useLocalize } from '#web/base/api/language.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { QueryView, useDocumentTitle } from '#web/base/page/page.tsx'
 import { useStatus } from '#web/declaration/declaration-status.ts'
 import { WithHints } from '#web/declaration/hints.tsx'
-import { type PartDocument, prefetchDocuments, useDocuments } from '#web/declaration/part-document.ts'
+import { PaperButton } from '#web/declaration/paper-button.tsx'
+import { type PartDocument, useDocuments } from '#web/declaration/part-document.ts'
 import { ActionEntry } from '#web/declaration/process-history.tsx'
 import { ReminderEntry } from '#web/declaration/reminder-entry.tsx'
 import { dueWords, typicalWords } from '#web/declaration/stage-dates.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { Timeline } from '#web/declaration/timeline.tsx'
-import { TimelineComment } from '#web/declaration/timeline-entry.tsx'
 import { textOrNull } from '#web/form/form-values.ts'
-import { Notice, Tag } from '#web/ui/notice.tsx'
+import { Tag } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { WithOpinionValues } from '../opinion/opinion-field.tsx'
 import { useTabName } from '../shell/page-tab.ts'
 import { type OpenWalk, useWalk } from '../walk/use-walk.ts'
 import { WalkBar } from '../walk/walk-bar.tsx'
 import { AssignedExperts } from './assigned-experts.tsx'
-import { Decision, decisionWords } from './decision.tsx'
+import { BatchLine, BatchSteps } from './batch-steps.tsx'
+import { Consultations } from './consultations.tsx'
+import { Decision } from './decision.tsx'
+import { LastReturn } from './last-return.tsx'
+import { PartBar } from './part-bar.tsx'
 import { statesOf } from './remarks.ts'
 import css from './review.module.css'
 import { type ReviewDraft, useReviewDraft } from './review-draft.ts'
 import { ReviewPart } from './review-part.tsx'
-import { ReviewTasks } from './review-task.tsx'
+import { useNoteOpening, useReadAhead } from './review-read-ahead.ts'
+import { ReviewTasks, useOwnTasks } from './review-task.tsx'
 import { ScoreCorrection } from './score-correction.tsx'
-import { decisionId, partId } from './section-ids.ts'
+import { partId } from './section-ids.ts'
 import { removalRequestIn } from './stage-note.tsx'
 import { Supervision } from './supervision.tsx'
-
-interface LastSubmissionProps {
-  readonly status: Status
-  readonly changes: readonly Difference[]
-}
-
-/** What differs from the submission before the last one, and what the declarant has written to the reviewers with it. */
-const LastSubmission = ({ status: { timeline }, changes }: LastSubmissionProps) => {
-  const t = useLocalize()
-  const comment = timeline.findLast(({ move }) => move === 'submit')?.comment
-  return (
-    <>
-      {changes.length ? (
-        <p className={css.compared}>
-          {t([
-            `与上次提交相比，${changes.length} 处有变化，已在相应位置并列显示修改前后内容。`,
-            `${changes.length} ${changes.length === 1 ? 'value' : 'values'} changed since the last submission. Old and new are shown side by side.`,
-          ])}
-        </p>
-      ) : null}
-      {comment ? (
-        <div className="above-12">
-          <Notice title={t(['申报单位的说明', 'Note of the declarant'])}>
-            <TimelineComment>{comment}</TimelineComment>
-          </Notice>
-        </div>
-      ) : null}
-    </>
-  )
-}
 
 const title: Text = ['申报审核', 'Review']
 
@@ -79,13 +54,14 @@ interface Loaded {
 }
 
 interface ContentProps extends Loaded {
+  readonly tasks: readonly OpenTask[]
   readonly walk: OpenWalk | null
   readonly decision: RefObject<HTMLElement | null>
 }
 
-type HeadProps = Pick<ContentProps, 'status' | 'documents' | 'decision'>
+type HeadProps = Pick<ContentProps, 'status' | 'documents' | 'tasks' | 'decision'>
 
-const Head = ({ status, documents, decision }: HeadProps) => {
+const Head = ({ status, documents, tasks, decision }: HeadProps) => {
   const t = useLocalize()
   const { projectName, commpanyName } = documents.information?.body ?? {}
   const due = dueWords(status)
@@ -99,11 +75,13 @@ const Head = ({ status, documents, decision }: HeadProps) => {
         <span>{status.declareNo}</span>
         {status.loop ? <span>{t([`已退回 ${status.loop} 次`, `Returns: ${status.loop}`])}</span> : null}
         {status.officer ? <span>{t([`当前办理人 ${status.officer}`, `Handled by ${status.officer}`])}</span> : null}
+        <BatchLine status={status} />
         {due ? <span>{t(due)}</span> : null}
         {status.typical ? <span>{t(typicalWords(status.typical))}</span> : null}
+        <PaperButton id={status.id} name={projectName} kind="link" />
       </p>
       <Supervision status={status} />
-      <ReviewTasks businessId={status.id} subject={String(projectName ?? '')} decision={decision} />
+      <ReviewTasks tasks={tasks} subject={String(projectName ?? '')} decision={decision} />
     </header>
   )
 }
@@ -156,29 +134,70 @@ const useOpinionValues = (status: Status, { information }: Bodies, { remarks }: 
   }
 }
 
-const ReviewContent = ({ status, documents, changes, decision, walk }: ContentProps) => {
-  const t = useLocalize()
+const isPhone = () => window.matchMedia('(width < 768px)').matches
+
+/** The codes of the parts in which none of these stands: on a phone they are folded first. */
+const partsWithout = (parts: readonly AnyPart[], notes: readonly { readonly at: string }[]): string[] =>
+  parts.map(({ code }) => code).filter((code) => !notes.some(({ at }) => at.split('.')[0] === code))
+
+/** Which parts are folded, by their codes; on a phone these from the start. */
+const useFolding = (onPhone: () => readonly string[]) => {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(isPhone() ? onPhone() : []))
+  const fold = (code: string, isFolded: boolean) =>
+    setFolded(new Set(isFolded ? [...folded, code] : [...folded].filter((one) => one !== code)))
+  return [folded, setFolded, fold] as const
+}
+
+interface SideProps extends Pick<ContentProps, 'status' | 'decision' | 'walk'> {
+  readonly review: ReturnType<typeof useReviewDraft>
+  readonly bodies: Bodies
+  readonly unresolved: readonly Remark[]
+}
+
+/** Beside the parts: who scores, what can be decided, and what has happened. */
+const Side = ({ status, review, bodies, unresolved, decision, walk }: SideProps) => (
+  <aside className={css.side}>
+    {status.assigned?.length ? <AssignedExperts status={status} assigned={status.assigned} review={review} /> : null}
+    <Decision
+      section={decision}
+      status={status}
+      review={review}
+      documents={bodies}
+      unresolved={unresolved}
+      walk={walk}
+    />
+    <Consultations status={status} walk={walk} />
+    <BatchSteps status={status} />
+    <ScoreCorrection status={status} review={review} />
+    <ReviewHistory status={status} bodies={bodies} />
+  </aside>
+)
+
+const ReviewContent = ({ status, documents, changes, tasks, decision, walk }: ContentProps) => {
   const review = useReviewDraft(status.id, status.since)
   const parts = readableParts(status.readable)
   const returns = status.actions.some((name) => transitionOf(name).verdict === 'Return')
   const { pinned, met, states, returnedFrom } = lastReturnIn(status, changes)
   // the office that has returned it answers for its remarks
   const isOpen = ({ at }: Remark) => returnedFrom === status.status && ![...met, ...review.draft.met].includes(at)
+  const [folded, setFolded, fold] = useFolding(() =>
+    partsWithout(parts, [...changes, ...pinned, ...review.draft.remarks]),
+  )
+  const notes = { pinned, resolvedPlaces: met, states, ...(returns ? { review } : {}) }
   const bodies = Object.fromEntries(Object.entries(documents).map(([code, { body }]) => [code, body]))
   return (
     <WithOpinionValues value={useOpinionValues(status, bodies, review.draft)}>
-      <Head status={status} documents={documents} decision={decision} />
+      <Head status={status} documents={documents} tasks={tasks} decision={decision} />
       <div className={css.columns}>
         <div>
-          <nav className={css.index} aria-label={t(['各部分', 'Parts'])}>
-            {parts.map((part) => (
-              <a key={part.code} href={`#${partId(status.id, part.code)}`}>
-                {t(part.label)}
-              </a>
-            ))}
-            <a href={`#${decisionId(status.id)}`}>{t(decisionWords)}</a>
-          </nav>
-          <LastSubmission status={status} changes={changes} />
+          <PartBar
+            declarationId={status.id}
+            parts={parts}
+            remarks={[...review.draft.remarks, ...pinned.filter(isOpen)]}
+            folded={folded}
+            onFold={setFolded}
+          />
+          <LastReturn status={status} changes={changes} documents={bodies} {...notes} />
           <WithHints documents={bodies}>
             {parts.map((part) => (
               <ReviewPart
@@ -186,51 +205,26 @@ const ReviewContent = ({ status, documents, changes, decision, walk }: ContentPr
                 id={partId(status.id, part.code)}
                 part={part}
                 values={bodies[part.code] ?? {}}
+                words={documents[part.code]?.words}
                 changes={changes.filter(({ at }) => at.startsWith(`${part.code}.`))}
-                pinned={pinned}
-                resolvedPlaces={met}
-                states={states}
-                {...(returns ? { review } : {})}
+                {...notes}
+                isFolded={folded.has(part.code)}
+                onFold={(isFolded) => fold(part.code, isFolded)}
               />
             ))}
           </WithHints>
         </div>
-        <aside className={css.side}>
-          {status.assigned?.length ? (
-            <AssignedExperts status={status} assigned={status.assigned} review={review} />
-          ) : null}
-          <Decision
-            section={decision}
-            status={status}
-            review={review}
-            documents={bodies}
-            unresolved={pinned.filter(isOpen)}
-            walk={walk}
-          />
-          <ScoreCorrection status={status} review={review} />
-          <ReviewHistory status={status} bodies={bodies} />
-        </aside>
+        <Side
+          status={status}
+          review={review}
+          bodies={bodies}
+          unresolved={pinned.filter(isOpen)}
+          decision={decision}
+          walk={walk}
+        />
       </div>
     </WithOpinionValues>
   )
-}
-
-/** Reads the next declaration of a walk while this one is read. */
-const useReadAhead = (path: string | undefined) => {
-  const lang = useLang()
-  useEffect(() => {
-    const id = path?.split('/').at(-1)
-    if (!id) return
-    const { getStatus, compare } = declaration.calls
-    const { ownTasks } = flowProcess
-    for (const query of [
-      answerQuery(getStatus, { id }, lang),
-      answerQuery(compare, { id }, lang),
-      answerQuery(ownTasks, { businessTable: 'declaration', businessId: id }, lang),
-    ])
-      void queries.prefetchQuery({ ...query, staleTime: 0 } as FetchQueryOptions)
-    void prefetchDocuments(id)
-  }, [path, lang])
 }
 
 const nameIn = (documents: Loaded['documents'] | undefined) => {
@@ -246,11 +240,14 @@ export const Review = () => {
   const documents = useDocuments(id, Number.POSITIVE_INFINITY)
   const changes = useAnswer(declaration.calls.compare, { id }, { staleTime: 0 })
   const failedQuery = [status, documents, changes].find(({ error, data }) => error && data === undefined)
+  // the line of tasks would push down what is there already
+  const tasks = useOwnTasks(id)
   const reviewData =
-    status.data && documents.data && changes.data
+    !tasks.isPending && status.data && documents.data && changes.data
       ? { status: status.data, documents: documents.data, changes: changes.data }
       : undefined
   const walk = useWalk(`/project/declaration/${id}`)
+  useNoteOpening(reviewData ? id : undefined)
   useReadAhead(reviewData ? walk?.position?.next : undefined)
   const name = nameIn(documents.data)
   useDocumentTitle(name ? [name, name] : title)
@@ -272,6 +269,7 @@ export const Review = () => {
           <ReviewContent
             key={`${loaded.status.id}-${loaded.status.version}`}
             {...loaded}
+            tasks={tasks.data ?? []}
             decision={decision}
             walk={walk}
           />
