@@ -91,8 +91,10 @@ describe.sequential('an expert', () => {
     await page.reload()
     const level = page.locator('dt', { hasText: '建设层级' }).locator('xpath=following-sibling::dd').first()
     await expect.poll(() => level.innerText()).toMatch(/^.+级$/)
-    expect(requests).toEqual([dict.calls.dictionaryList.path])
+    // Names that came with the values are shown before the request for the others is sent.
+    await expect.poll(() => requests.length).toBeGreaterThan(0)
     await aside().getByRole('button', { name: '提交评分' }).click()
+    expect(requests).toEqual([dict.calls.dictionaryList.path])
   })
 
   test('with an interest gets no field for the declarant and confirms the recusal', async () => {
@@ -191,6 +193,27 @@ describe.sequential('an officer of the city', () => {
     await aside().getByRole('button', { name: '取消', exact: true }).click()
   })
 
+  test('passes all buttons of a part with one Tab, moves between them by arrows, and folds the part', async () => {
+    const part = page.locator('section[id^=part-]').first()
+    const pins = part.locator('[data-pin]')
+    expect(await part.locator('[data-pin][tabindex="0"]').count()).toBe(1)
+    await pins.first().focus()
+    await page.keyboard.press('ArrowDown')
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.pin)
+    expect(await focused()).toBe(await pins.nth(1).getAttribute('data-pin'))
+    await page.keyboard.press('End')
+    expect(await focused()).toBe(await pins.last().getAttribute('data-pin'))
+    const heading = part.getByRole('heading', { level: 2 }).getByRole('button')
+    await heading.click()
+    await expect.poll(() => part.locator('dl').first().isVisible()).toBe(false)
+    await page.getByRole('button', { name: '全部收起' }).click()
+    await page.getByRole('button', { name: '全部展开' }).click()
+    await expect.poll(() => part.locator('dl').first().isVisible()).toBe(true)
+    const empty = page.locator('summary', { hasText: '未填写' }).first()
+    await empty.click()
+    await page.locator('details[open] dd').first().waitFor()
+  })
+
   test('cannot return it while an opened remark is empty, also after a reload', async () => {
     await page.getByRole('button', { name: '要求修改：电子邮箱' }).click()
     await page.reload()
@@ -202,7 +225,7 @@ describe.sequential('an officer of the city', () => {
     await aside().getByRole('button', { name: '确认退回修改' }).click()
     await page.getByText('退回修改', { exact: true }).first().waitFor()
     await expect.poll(() => remarkBox().count()).toBe(0)
-    await page.getByText('上次要求：请核对号码').waitFor()
+    await page.getByText('上次要求：请核对号码').first().waitFor()
     expect(await page.getByText('未修改', { exact: true }).count()).toBe(0)
   })
 })
