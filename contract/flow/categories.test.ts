@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoryKeyOf, categoryOf, pagesOf, processTypes } from './categories.ts'
+import { categoryKeyOf, categoryOf, hasForm, pagesOf, processTypes } from './categories.ts'
 
 test.each(Object.entries(processTypes))('the category of %s leads back to its key', (_name, key) => {
   expect(categoryOf(key)).toBe(`flow_${key}`)
@@ -34,4 +34,11 @@ test('each process of the platform has pages, and the removal of a project those
 
 test('a key without pages of its own has none, whatever objects happen to have', () => {
   for (const key of ['trip', 'toString', 'constructor', '', null, undefined]) expect(pagesOf(key)).toBeUndefined()
+})
+
+test('a process has a form by its own key, or else by its type', () => {
+  expect(hasForm('recommend', null, null)).toBe(true)
+  expect(hasForm('trip', processTypes.leave, null)).toBe(true)
+  expect(hasForm('seal', 11, ['copies'])).toBe(true)
+  expect([hasForm('trip', processTypes.recommend, null), hasForm('trip', 11, null)]).toEqual([false, false])
 })

@@ -16,6 +16,10 @@ const pages: Readonly<Record<string, string>> = {
 export const pagesOf = (key: string | null | undefined): string | undefined =>
   key && Object.hasOwn(pages, key) ? pages[key] : undefined
 
+/** Whether the form of a type starts a process of any key, not only the platform's own; `formCodes` are the fields of its declared form. */
+export const hasForm = (key: string, type: number | null, formCodes: readonly string[] | null): boolean =>
+  pagesOf(key) !== undefined || type === processTypes.leave || formCodes !== null
+
 /** `flow_1`: the category of a process type on the wire. */
 export const categoryOf = (key: number | string): string => `${flowDictionary}_${key}`
 

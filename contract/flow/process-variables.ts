@@ -4,6 +4,9 @@ import { processTypes } from './categories.ts'
 /** The person who starts a process. */
 export const starterVariable = 'createUser'
 
+/** The variables of every general matter, besides the fields of its form. */
+export const variablesOfMatters = [starterVariable, 'taskUser'] as const
+
 const ofDeclarations = ['applicant', 'officer', 'offices', 'scorers', 'dueTimes', 'action'] as const
 
 /** The variables of each process that the platform starts, by its key. `pass` is set by every decision. */

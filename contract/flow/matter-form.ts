@@ -1,0 +1,32 @@
+import { consoleWords } from '../console-words.ts'
+import { entity } from '../kit/entity.ts'
+import { flag, int, longText, refs, text } from '../kit/field.ts'
+import { matterFields } from './matter-fields.ts'
+
+/**
+ * The form of a type of process that has none of its own, such as 用印申请 (docs/decisions/0162): who may start it, and with which fields.
+ * A form makes its entry of the dictionary of process types.
+ */
+export const matterForm = entity('flow', 'matterForm', ['事项表单', 'Forms of matters'], {
+  rowLabel: ['事项表单', 'form of matters'],
+  title: 'name',
+  shared: true,
+  fields: {
+    name: text('事项名称', 'Name of the matter', { required: true, max: 50, unique: true }),
+    nameEn: text(...consoleWords.englishName, { max: 100 }),
+    note: longText('办理说明', 'What to know before', { max: 500 }),
+    isOpen: flag('允许发起', 'Can be started', { required: true, initial: 1 }),
+    startRoles: refs('可发起的角色', 'Roles that may start it', {
+      of: 'role',
+      emptyMeans: ['未选择：任何人都不能发起', 'None selected: nobody may start it'],
+    }),
+    fields: matterFields,
+    /** The key of its type in the dictionary of process types. */
+    categoryKey: int(...consoleWords.processCategory, { direction: 'out' }),
+    version: int('表单版本', 'Version of the form', { direction: 'out' }),
+  },
+  search: ['name', 'isOpen'],
+  list: ['name', 'isOpen', 'startRoles', 'version', 'updateTime'],
+  formOnly: ['isOpen'],
+  imports: { none: 'The fields of a form do not fit into a row.' },
+})
