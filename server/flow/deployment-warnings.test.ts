@@ -6,7 +6,10 @@ import { outlineOf } from './bpmn/outline.ts'
 import { warningsOfChoices, warningsOfVariables } from './deployment-warnings.ts'
 
 const warningsIn = async (xml: string, type: number | null = processTypes.leave) =>
-  warningsOfVariables({ outline: await outlineOf(xml), type }).map(({ elementId, text }) => [elementId, ...text])
+  warningsOfVariables({ outline: await outlineOf(xml), type, formCodes: null }).map(({ elementId, text }) => [
+    elementId,
+    ...text,
+  ])
 
 test('a choice whose conditions leave out a case is named with an example and what to do', async () => {
   const outline = await outlineOf(withChanges(readLeave(), ['days <= 3', 'days < 3']))
@@ -45,6 +48,16 @@ describe('a variable that nothing sets', () => {
     expect(await warningsIn(readLeave().replace('"leave"', '"trip"'), null)).toEqual([])
     // a process with a known key is started by the form of that key
     expect(await warningsIn(readLeave(), null)).toEqual([])
+  })
+
+  test('is none of the fields of the form that its type has', async () => {
+    const xml = readLeave().replace('"leave"', '"seal"').replaceAll('days', 'copies')
+    const warn = async (formCodes: readonly string[] | null) =>
+      warningsOfVariables({ outline: await outlineOf(xml), type: 11, formCodes }).map(({ elementId }) => elementId)
+    expect(await warn(['copies'])).toEqual([])
+    expect(await warn(['reason'])).toEqual(['toLeader', 'deptPass'])
+    // without a form, nothing sets the approver either
+    expect((await warn(null)).length).toBeGreaterThan(2)
   })
 
   test('of the platform’s own loops is only known in the loop', async () => {

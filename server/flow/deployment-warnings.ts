@@ -1,16 +1,17 @@
-import { sql } from 'kysely'
-import { pagesOf, processTypes } from '#contract/flow/categories.ts'
+import { hasForm, pagesOf, processTypes } from '#contract/flow/categories.ts'
 import { type DefinitionWarning, elementProperties } from '#contract/flow/differences.ts'
 import type { Outline } from '#contract/flow/outline.ts'
-import { variablesSetFor } from '#contract/flow/process-variables.ts'
+import { variablesOfMatters, variablesSetFor } from '#contract/flow/process-variables.ts'
 import { fill, listText, localize, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { TaskDefinition } from './bpmn/compile.ts'
 import { hasExpression } from './bpmn/juel-parser.ts'
 import { openChoices } from './bpmn/open-choices.ts'
 import { labelFor } from './bpmn/problems.ts'
 import { readsIn } from './bpmn/variable-reads.ts'
+import { codesOfForms } from './matter-forms.ts'
 import { userIdIn } from './user-ids.ts'
 
 /** What a tenant knows of the people and roles that a definition names. */
@@ -54,6 +55,12 @@ export interface CheckedDeployment {
   readonly type: number | null
 }
 
+/** The same with the form that is declared for its type. */
+interface WithForm extends CheckedDeployment {
+  /** The codes of the fields of that form, or of all forms while no type is chosen; null if the type has none. */
+  readonly formCodes: readonly string[] | null
+}
+
 interface Warning {
   readonly elementId: string
   readonly text: Text
@@ -84,8 +91,8 @@ const unsetVariable: Text = [
   'The {0} reads the variable “{2}” under “{1}”, but nothing sets it, so the process would fail there. Use one of {3}, or remove it.',
 ]
 const noForm: Text = [
-  '{0}没有对应的办理表单，部署后不会出现在“发起事务”中。有表单的流程标识为 {1}，请修改流程标识。',
-  'The {0} has no form, so nobody will be offered it in “Start a process”. The keys with a form are {1}; change its key.',
+  '{0}没有对应的办理表单，部署后不会出现在“发起事务”中。请选择有事项表单的流程类型，或改用平台已有表单的流程标识（{1}）。',
+  'The {0} has no form, so nobody will be offered it in “Start a process”. Choose a type with a form of matters, or a key that has a form ({1}).',
 ]
 
 const textsIn = (list: string | null): readonly string[] =>
@@ -147,11 +154,16 @@ const elementLabel = ({ nodes, flows }: Outline, id: string): Text => {
 }
 
 /** Variables that are read and that nothing sets. */
-export const warningsOfVariables = ({ outline, type }: Pick<CheckedDeployment, 'outline' | 'type'>): Warning[] => {
+export const warningsOfVariables = ({
+  outline,
+  type,
+  formCodes,
+}: Pick<WithForm, 'outline' | 'type' | 'formCodes'>): Warning[] => {
   const results = Object.values(outline.nodes).flatMap(({ id, type: kind, properties }) =>
     kind === 'ServiceTask' ? (properties.resultVariable ?? id) : [],
   )
-  const set = ['pass', ...variablesSetFor(outline.key, type), ...results]
+  const ofForm = formCodes && !pagesOf(outline.key) ? [...variablesOfMatters, ...formCodes] : []
+  const set = [...new Set(['pass', ...variablesSetFor(outline.key, type), ...ofForm, ...results])]
   return readsIn(outline)
     .filter(({ variable }) => !set.includes(variable))
     .map(({ elementId, property, variable }) => ({
@@ -178,9 +190,9 @@ export const warningsOfChoices = ({ outline }: Pick<CheckedDeployment, 'outline'
     return { elementId, text: fill(openChoice, elementLabel(outline, elementId), listText(example)) }
   })
 
-/** A process finds its form by its key, whatever its type. */
-const warningsOfForm = ({ outline }: CheckedDeployment): Warning[] =>
-  pagesOf(outline.key)
+/** A process finds its form by its key, else by its type, which is chosen with the deployment. */
+const warningsOfForm = ({ outline, type, formCodes }: WithForm): Warning[] =>
+  hasForm(outline.key, type, formCodes)
     ? []
     : [
         {
@@ -194,7 +206,8 @@ const warningsOfForm = ({ outline }: CheckedDeployment): Warning[] =>
       ]
 
 /** What would not work although the definition can be deployed: no form, tasks without people, unset variables, open choices. */
-export const deploymentWarnings = async (ctx: Ctx, deployment: CheckedDeployment): Promise<DefinitionWarning[]> => {
+export const deploymentWarnings = async (ctx: Ctx, checked: CheckedDeployment): Promise<DefinitionWarning[]> => {
+  const deployment = { ...checked, formCodes: await codesOfForms(ctx, checked.type) }
   const tenant = deployment.tenantId || ctx.actor.tenantId
   const { tasks } = deployment
   const states = await candidateStates(ctx, tenant, {

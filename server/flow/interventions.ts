@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { faulty, notFound } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { businessOf, type InstanceRow, instanceEnded, lockInstance, readInstance } from './instance-row.ts'
@@ -134,7 +134,7 @@ export const reassignTask = (ctx: Ctx, taskId: string, userId: string, reason: s
     const person = await namedPerson(inside, 'userId', userId, { ...instance, ...task })
     const [changed] = await run<{ name: string }>(
       inside.db,
-      sql`update flow_task set assignee = ${userId}, claim_time = now() where id = ${taskId} and end_time is null returning name`,
+      sql`update flow_task set assignee = ${userId}, claim_time = now(), transferred_by = null where id = ${taskId} and end_time is null returning name`,
     )
     if (!changed) throw alreadyHandled()
     await announceHandler(inside, instance, userId)

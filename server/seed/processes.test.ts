@@ -31,7 +31,7 @@ describe.each(files)('the process %s', (key, xml) => {
   })
 
   test('reads only variables that are set', async () => {
-    expect(warningsOfVariables({ outline: await outlineOf(xml), type: null })).toEqual([])
+    expect(warningsOfVariables({ outline: await outlineOf(xml), type: null, formCodes: null })).toEqual([])
   })
 
   test('has for every task somebody who can act', async () => {
