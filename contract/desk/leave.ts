@@ -5,6 +5,7 @@ import { entity } from '../kit/entity.ts'
 import type { Row } from '../kit/field.ts'
 import { choice, decimal, longText, many, ref, text, time } from '../kit/field.ts'
 import type { BaseRow } from '../kit/verbs.ts'
+import { requestStates } from './request-states.ts'
 
 const out = { direction: 'out' } as const
 // enterprises and operators may start other processes, but work for no office
@@ -28,13 +29,7 @@ const fields = {
   ...requestFields,
   days,
   leaveState: choice('审批状态', 'Status', {
-    choices: [
-      ['running', ['审批中', 'Being approved']],
-      ['returned', ['退回修改', 'Returned for correction']],
-      ['approved', ['已批准', 'Approved']],
-      ['cancelled', ['已撤销', 'Withdrawn']],
-      ['ended', ['已终止', 'Ended']],
-    ],
+    choices: requestStates('running', 'returned', 'approved', 'cancelled', 'ended'),
     ...out,
   }),
   processDefinitionId: ref('流程定义', 'Definition', out),

@@ -15,7 +15,7 @@ interface Person {
   readonly deptName: string | null
 }
 
-interface Props<I> extends ControlProps {
+export interface PeopleProps<I> extends ControlProps {
   /** Lists the people who may be named, by part of their name or account (`realName`). */
   readonly from: Endpoint<I, readonly Person[]>
   readonly input: I
@@ -23,17 +23,24 @@ interface Props<I> extends ControlProps {
 
 const cacheOptions = { staleTime: 60_000, placeholderData: keepPreviousData }
 
-/** Picks one of the people whom a call offers, by part of the name or the account; both and the department tell them apart. */
-export const PersonPicker = <I,>({ from, input, value, onChange, disabled }: Props<I>) => {
+/** The people whom a call offers, as options; both account and department tell them apart. */
+export const usePeople = <I,>({ from, input, disabled }: PeopleProps<I>) => {
   const t = useLocalize()
   const [text, setText] = useState('')
   const { data, error } = useAnswer(from, text ? { ...input, realName: text } : input, cacheOptions)
-  // the chosen person stays among the options while others are searched
-  const [last, setLast] = useState<{ id: string; label: string } | null>(null)
   const options = (data ?? []).map(({ id, realName, account, deptName }) => ({
     id,
     label: t(withFacts(realName ?? id, [account, deptName])),
   }))
+  return { options, setText, look: usePickerProps({ disabled }, !data && !error, error?.message) }
+}
+
+/** Picks one of the people whom a call offers, by part of the name or the account. */
+export const PersonPicker = <I,>(props: PeopleProps<I>) => {
+  const { value, onChange } = props
+  const { options, setText, look } = usePeople(props)
+  // the chosen person stays among the options while others are searched
+  const [last, setLast] = useState<{ id: string; label: string } | null>(null)
   const id = value ? String(value) : null
   const isMissing = last !== null && last.id === id && !options.some((one) => one.id === id)
   const choose = (next: string | null) => {
@@ -42,7 +49,7 @@ export const PersonPicker = <I,>({ from, input, value, onChange, disabled }: Pro
   }
   return (
     <ComboBox
-      {...usePickerProps({ disabled }, !data && !error, error?.message)}
+      {...look}
       options={isMissing ? [last, ...options] : options}
       value={id}
       search={setText}

@@ -13,6 +13,7 @@ import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { RestoredNotice } from '../dialog/restored-notice.tsx'
 import { usePageForm } from '../dialog/use-page-form.ts'
@@ -27,6 +28,8 @@ interface Props {
   /** Under which unsent input is kept. */
   readonly name: string
   readonly label: Text
+  /** What to know before it is filled in. */
+  readonly note?: string | null
   readonly fields: Fields
   readonly controls?: PageForm['controls']
   readonly start: (values: object, processDefinitionId: string) => Promise<unknown>
@@ -111,6 +114,7 @@ export const StartPage = (props: Props) => {
           {t(diagramWords)}
         </Button>
       </PageHead>
+      {props.note ? <Notice title={props.note} /> : null}
       <StartForm
         {...props}
         key={`${processDefinitionId} ${round}`}

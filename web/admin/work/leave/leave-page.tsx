@@ -4,8 +4,8 @@ import { type LeaveDetail, leave } from '#contract/desk/leave.ts'
 import { type Fields, text } from '#contract/kit/field.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { Answers } from '#web/form/answers.tsx'
-import type { Tone } from '#web/ui/notice.tsx'
 import { type Loaded, ProcessPage } from '../process-page.tsx'
+import { requestStateOf } from '../request-state.ts'
 
 const { startTime, endTime, days, reason, applyTime, earlier } = leave.fields
 const fields: Fields = {
@@ -16,20 +16,6 @@ const fields: Fields = {
   days,
   taskUserName: text('审批人', 'Approver'),
   reason,
-}
-
-const tones: Readonly<Record<string, Tone>> = {
-  running: 'busy',
-  returned: 'ask',
-  approved: 'good',
-  cancelled: 'calm',
-  ended: 'bad',
-}
-
-/** The state of a request. */
-const leaveStateOf = ({ leaveState }: LeaveDetail) => {
-  const label = leave.fields.leaveState.choices.find(([state]) => state === leaveState)?.[1]
-  return label ? { label, tone: tones[leaveState ?? ''] ?? 'calm' } : null
 }
 
 /** A request for leave as its applicant has written it. */
@@ -44,7 +30,7 @@ export const LeavePage = ({ children }: { children?: (loaded: Loaded<LeaveDetail
     <ProcessPage
       label={leave.label}
       from={useAnswer(leave.calls.show, { businessId }, { staleTime: 0 })}
-      stateOf={leaveStateOf}
+      stateOf={({ leaveState }) => requestStateOf(leave.fields.leaveState, leaveState)}
       subjectOf={({ reason }) => reason}
       show={({ matter, view }) => <LeaveRequest of={matter} applicant={view.flow?.[0]?.assigneeName ?? null} />}
     >
