@@ -1,0 +1,33 @@
+import { generalMatter, type MatterDetail } from '#contract/desk/general-matter.ts'
+import { fieldsOfMatter, type MatterField } from '#contract/flow/matter-fields.ts'
+import { type Fields, text } from '#contract/kit/field.ts'
+import type { FormValues } from '#web/form/form-values.ts'
+
+/** The fields that somebody fills in: title and approver, then those of the form. */
+export const inputsOf = (declared: readonly MatterField[], hasApprover: boolean): Fields => {
+  const { title, taskUser } = generalMatter.actions.startProcess.input
+  return { title, ...(hasApprover ? { taskUser: { ...taskUser, required: true } } : {}), ...fieldsOfMatter(declared) }
+}
+
+/** Values of a form as its calls take them. */
+export const sentValues = ({ title, taskUser, ...content }: FormValues) => ({
+  title: String(title ?? ''),
+  ...(taskUser ? { taskUser: String(taskUser) } : {}),
+  content: JSON.stringify(content),
+})
+
+/** The content of a matter as it is read: people by their names. */
+export const readableContent = (
+  declared: readonly MatterField[],
+  content: MatterDetail['content'],
+): { fields: Fields; values: FormValues } => {
+  const people = declared.filter(({ kind }) => kind === 'person')
+  const named = people.flatMap(({ code, fieldName }) => (code ? [{ code, name: fieldName ?? code }] : []))
+  return {
+    fields: {
+      ...fieldsOfMatter(declared),
+      ...Object.fromEntries(named.map(({ code, name }) => [code, text(name, name)])),
+    },
+    values: { ...content, ...Object.fromEntries(named.map(({ code }) => [code, content[`${code}Name`] ?? null])) },
+  }
+}
