@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { leave } from '#contract/desk/leave.ts'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
@@ -10,8 +9,11 @@ import { workDone } from '#contract/work/work-done.ts'
 import { workSend } from '#contract/work/work-send.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
+import { sql } from '#server/base/database/sql.ts'
+import { deployDefinition } from '../support/definitions.ts'
 import { requestLeave } from '../support/leave-requests.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { readLeave } from '../support/process-files.ts'
 import { createClerk } from '../support/roles.ts'
 import { createEnterprise, createStaff } from '../support/scenario.ts'
 
@@ -72,6 +74,22 @@ beforeAll(async () => {
   stranger = await createStaff(platform, 'province_ca')
   const { records } = await applicant.get(workStart.calls.list, { mode: 1 })
   definitionId = records.find(({ key }) => key === 'leave')?.id ?? ''
+})
+
+describe('a process of the type of leave under another key', () => {
+  test('is offered and started by the form of leave', async () => {
+    const xml = readLeave()
+      .replace('process id="leave"', 'process id="trip"')
+      .replace('bpmnElement="leave"', 'bpmnElement="trip"')
+    const id = await deployDefinition(await platform.admin(), 'trip', xml)
+    const { records } = await applicant.get(workStart.calls.list, { size: 50 })
+    expect(records.map(({ key }) => key)).toContain('trip')
+    const leaveId = await requestLeave(applicant, {
+      ...{ processDefinitionId: id, taskUser: approverId, reason: '外出' },
+      ...{ startTime: '2026-11-02 09:00:00', endTime: '2026-11-02 18:00:00' },
+    })
+    expect((await complete(approver, leaveId, 'ok')).success).toBe(true)
+  })
 })
 
 describe('a request for leave', () => {

@@ -224,8 +224,9 @@ describe('a deployment', () => {
     expect((await stranger.ask(flowProcess.modelView, { processDefinitionId: row?.id })).code).toBe(404)
   })
 
-  test('without a form for its key is not offered', async () => {
-    await upload(admin, { 'trip.bpmn20.xml': processNamed('business-trip', '出差流程') })
+  test('without a form for its key or its type is not offered', async () => {
+    const files = { 'trip.bpmn20.xml': processNamed('business-trip', '出差流程') }
+    await upload(admin, files, { category: 'flow_4' })
     expect(await deployed('business-trip')).toHaveLength(1)
     const offered = (await admin.get(workStart.calls.list, { size: 100 })).records.map(({ key }) => key)
     expect(offered).not.toContain('business-trip')
