@@ -83,7 +83,7 @@ export default defineConfig({
             // the modules that the home page shares with other pages are small: bundle them into one chunk
             {
               name: 'shared',
-              test: /contract[\\/](kit[\\/]call|encrypted-bodies|sign-on-address|portal[\\/]project-places)|web[\\/](base[\\/](page[\\/](number|use-hydrated)|login[\\/]return-path|api[\\/]session)|ui[\\/]phrases|portal[\\/](source|home[\\/]rows-link))\./,
+              test: /contract[\\/](kit[\\/]call|encrypted-bodies|sign-on-address|portal[\\/]project-places)|web[\\/](base[\\/](page[\\/](number|use-hydrated)|login[\\/]return-path|api[\\/]session)|ui[\\/](phrases|control-icons)|portal[\\/](source|home[\\/]rows-link))\./,
               priority: 3,
             },
             // the dependencies of a module are in its group or in an earlier one, so no order can break

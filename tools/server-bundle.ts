@@ -36,6 +36,7 @@ export const serverData = [
   ['server/seed/processes', 'processes'],
   ['server/news/statements', 'statements'],
   ['server/documents', 'documents'],
+  ['docs/guides', 'guides'],
 ] as const
 
 export const copyServerData = (folder: string, shouldCopy: (path: string) => boolean = () => true): void => {

@@ -2,7 +2,10 @@ import { call, shaped } from '../kit/call.ts'
 import type { Text } from '../kit/text.ts'
 
 /** What a new site is given by those who run it, in the order in which they do it. */
-export const setupSteps = ['sponsor', 'filing', 'officers', 'window', 'news'] as const
+export const setupSteps = [
+  ...(['sponsor', 'filing', 'address', 'mail', 'sms', 'backup', 'calendar'] as const),
+  ...(['heads', 'officers', 'experts', 'secondPerson', 'window', 'news'] as const),
+] as const
 export type SetupStep = (typeof setupSteps)[number]
 
 /** The backups of the platform in words (docs/guides/backups.md), which the server composes: the first page of the console stays small. */

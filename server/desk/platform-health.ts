@@ -1,16 +1,15 @@
 import { statfs } from 'node:fs/promises'
-import { sql } from 'kysely'
-import { type PlatformHealth, type platformHealth, type SetupStep, setupSteps } from '#contract/desk/platform-health.ts'
+import type { PlatformHealth, platformHealth } from '#contract/desk/platform-health.ts'
 import { outbox } from '#contract/inbox/outbox.ts'
 import { runStatus } from '#contract/job/run-status.ts'
 import { logError } from '#contract/log/log-error.ts'
-import { releaseStates } from '#contract/news/release.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { describeBackups } from '../backup/backup-health.ts'
 import { isKeyWithData } from '../backup/backup-key.ts'
 import { readLastBackup } from '../backup/last-backup.ts'
 import { run } from '../base/database/db.ts'
 import { readFoldedDoubles } from '../base/database/folded-indexes.ts'
+import { sql } from '../base/database/sql.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
 import { labelOfUnique } from '../engine/errors.ts'
@@ -22,30 +21,7 @@ import { uploadTargetFor } from '../storage/file-storage.ts'
 import { countLocks } from '../system/people/locked-account.ts'
 import { readRegistrations } from '../system/people/registrations.ts'
 import { calendar, missingYears } from '../system/reference/working-days.ts'
-
-/** Permissions of those who review; administrators have them too, but decide for themselves only where nobody else does. */
-const reviewPerms = ['declaration_city', 'declaration_province', 'declaration_decide']
-
-/** What the site of the caller's tenant still lacks, in the order in which it is set up. */
-const missingSteps = async (ctx: Ctx): Promise<SetupStep[]> => {
-  const { tenantId } = ctx.actor
-  const has = (key: string) => sql`exists (select from param
-    where tenant_id = ${tenantId} and param_key = ${key} and trim(param_value) <> '' and is_deleted = 0)`
-  const [found] = await run<Record<SetupStep, boolean>>(
-    ctx.db,
-    sql`select ${has('site.sponsor')} as sponsor, ${has('site.icp')} as filing,
-        exists (select from "user" u where u.tenant_id = ${tenantId} and u.status = 1 and u.is_deleted = 0
-          and u.role_id && array(select g.role_id from role_menu g join menu m on m.id = g.menu_id
-            join role r on r.id = g.role_id
-            where m.code = any(${reviewPerms}::text[]) and m.is_deleted = 0 and r.is_deleted = 0
-              and r.role_alias is distinct from 'administrator')) as officers,
-        exists (select from template
-          where tenant_id = ${tenantId} and now() between open_at and close_at and is_deleted = 0) as "window",
-        exists (select from press_release
-          where tenant_id = ${tenantId} and status = ${releaseStates.published} and is_deleted = 0) as news`,
-  )
-  return setupSteps.filter((step) => !found?.[step])
-}
+import { missingSteps } from './setup-steps.ts'
 
 const countErrors = async (ctx: Ctx): Promise<PlatformHealth['errors']> => {
   const [row] = await run<{ server: number; browser: number }>(
@@ -168,6 +144,7 @@ export const readHealth: HandlerOf<typeof platformHealth.read> = async (ctx) => 
   const isOperator = administrator && ctx.actor.tenantId === platformTenant
   const address = isOperator ? { publicUrl: ctx.app.env.publicUrl } : null
   const mayDeploy = ctx.actor.tenantId === platformTenant && hasPermission(ctx, 'flow_deploy')
+  const years = hasPermission(ctx, 'dict') ? missingYears(await calendar(ctx), wireTime()) : null
   const figures = {
     errors,
     lockedAccounts,
@@ -180,9 +157,9 @@ export const readHealth: HandlerOf<typeof platformHealth.read> = async (ctx) => 
     backup,
     archiving,
     doubles,
-    missingYears: hasPermission(ctx, 'dict') ? missingYears(await calendar(ctx), wireTime()) : null,
+    missingYears: years,
     address,
-    lacks: isOperator ? await missingSteps(ctx) : null,
+    lacks: isOperator ? await missingSteps(ctx, { backup, missingYears: years }) : null,
   }
   return { checkedAt: wireTime(), ...figures }
 }

@@ -23,7 +23,7 @@ import { failOf } from './errors.ts'
 import { guard } from './gates.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { namedTenant, readInput } from './read-input.ts'
-import { forEachRow, isForEach, oneBulkAtATime, summarizeResults } from './row-by-row.ts'
+import { forEachRow, isForEach, newAct, oneBulkAtATime, summarizeResults } from './row-by-row.ts'
 import { invalidateCounts } from './row-counts.ts'
 import { answerSchema } from './schema.ts'
 import { visitor } from './session.ts'
@@ -91,6 +91,7 @@ const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown>
   // a file that is still streaming in cannot be compared with an earlier one
   if (route.endpoint.body === 'multipart') return runHandler(route, ctx, { ...input, request })
   if (!isForEach(route.endpoint, request.query as Input)) return invoke(route, request, input)
+  request.ctx = { ...ctx, act: await newAct(ctx) }
   const handleRow = (rowInput: Input, id: string) =>
     invoke(route, request, rowInput, `:${id}`).catch((error) =>
       ctx.app.auditRefusal(route, request, error, rowInput).then(() => Promise.reject(error)),

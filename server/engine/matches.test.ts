@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { contextFor, person, rightsOf } from '../../tests/support/context.ts'
 import { openPlatform, type Platform } from '../../tests/support/platform.ts'
-import { compile, run } from '../base/database/db.ts'
+import { run } from '../base/database/db.ts'
+import { compile, sql } from '../base/database/sql.ts'
 import { pageOf } from './crud.ts'
 import { mayContain } from './pairs.ts'
 import { rowFilter } from './scope.ts'
@@ -18,8 +19,14 @@ beforeEach(async () => {
 })
 
 const inRegion = { type: 5, column: 'city' }
+const ownCode = '91320500MA1OWN0000'
 const officer = (region: string | null, scopes: object[] = [inRegion]) =>
-  person({ region, operator: 1, rights: rightsOf({ codes: ['library'], scopes: { library: scopes } }) })
+  person({
+    region,
+    operator: 1,
+    organizationCode: ownCode,
+    rights: rightsOf({ codes: ['library'], scopes: { library: scopes } }),
+  })
 
 const people = {
   'of a city': officer('320500'),
@@ -29,12 +36,14 @@ const people = {
   'of no region': officer(null),
   'with its operator, too': officer('320500', [{ type: 5, column: 'operator,city' }]),
   'with its region or its operator': officer('320500', [inRegion, { type: 5, column: 'operator' }]),
+  'with its region or its organisation': officer('320500', [inRegion, { type: 5, column: 'organizationCode' }]),
+  'with its organisation': officer('320500', [{ type: 5, column: 'organizationCode' }]),
 }
 
-const rowOf = (city: string, projectName: string, operator = 1) => ({
+const rowOf = (city: string, projectName: string, operator = 1, organizationCode = '91320500MA1XYZ0000') => ({
   projectName,
   commpanyName: '单位',
-  organizationCode: '91320500MA1XYZ0000',
+  organizationCode,
   categorize: 1,
   province: `${city.slice(0, 2)}0000`,
   city,
@@ -48,6 +57,16 @@ const insert = async (rows: readonly object[]) => {
       .values(rows.slice(at, at + 1000) as never)
       .execute()
 }
+
+test('an expert, who sees only rows that name it, is not served by the index', () => {
+  const expert = person({
+    rights: rightsOf({
+      codes: ['declaration'],
+      scopes: { declaration: [{ type: 5, column: 'experts', value: 'declareStatus_ge=10' }] },
+    }),
+  })
+  expect(mayContain(declaration, ['智能'], { actor: expert })).toEqual([])
+})
 
 /** What the plain condition finds, in the order of the list. */
 const plain = async (who: keyof typeof people, keyword: string) => {
@@ -64,7 +83,12 @@ const found = async (who: keyof typeof people, keyword: string, current = 1, siz
 const names = Object.keys(people) as (keyof typeof people)[]
 const nameArb = fc.string({ unit: fc.constantFrom('智', '能', '@', '3', '2', ' '), minLength: 1, maxLength: 6 })
 const rowArb = fc
-  .tuple(fc.constantFrom('320500', '320581', '320100', '330100', '110000'), nameArb, fc.constantFrom(1, 2))
+  .tuple(
+    fc.constantFrom('320500', '320581', '320100', '330100', '110000'),
+    nameArb,
+    fc.constantFrom(1, 2),
+    fc.constantFrom('91320500MA1XYZ0000', ownCode),
+  )
   .map((values) => rowOf(...values))
 
 describe('a search finds what the plain condition finds', () => {
@@ -105,7 +129,10 @@ test.each<[keyof typeof people, string | null]>([
   ['of the country', null],
   ['of no region', null],
   ['with its region or its operator', null],
+  ['with its region or its organisation', "'@3205'"],
+  ['with its organisation', null],
 ])('a caller %s looks in the index for the place %j', (who, place) => {
   const [condition] = mayContain(library, ['智能'], { actor: people[who] }).map(compile)
-  expect(condition?.parameters).toEqual(['智能', ...(place ? [place] : [])])
+  const own = who === 'with its region or its organisation' ? [ownCode] : []
+  expect(condition?.parameters).toEqual(['智能', ...(place ? [place] : []), ...own])
 })

@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
-import type { AnyEntity } from '#contract/kit/entity.ts'
 import { faulty } from '#contract/kit/fail.ts'
 import { type Fields, split } from '#contract/kit/field.ts'
 import { typeOf } from '#contract/kit/kinds.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier } from './column-types.ts'
 import type { App, Ctx } from './context.ts'
-import { rowBefore } from './file-references.ts'
 import { filtersOf } from './filter.ts'
 import { tenantFilter } from './scope.ts'
 import { targetEntity } from './targets.ts'
@@ -42,8 +40,13 @@ const findLiveTargets = async (
  * Every new reference must point at a live row of the same tenant, or at one that all tenants share, that its field may point at; throws
  * faults otherwise. A reference that the row already has may stay, even if its target has been removed.
  */
-export const checkReferences = async (ctx: Ctx, entity: AnyEntity, input: object, id?: unknown): Promise<void> => {
-  const references = referencesIn(ctx.app, entity.fields, { ...input })
+export const checkReferences = async (
+  ctx: Ctx,
+  fields: Fields,
+  input: object,
+  readBefore: () => Promise<Readonly<Record<string, unknown>>>,
+): Promise<void> => {
+  const references = referencesIn(ctx.app, fields, { ...input })
   const targets = references.length ? await findLiveTargets(ctx, references) : new Map<string, boolean>()
   const refused = references.flatMap(({ at, label, ids, among }) => {
     const misfit = among?.message ?? missingText
@@ -52,7 +55,7 @@ export const checkReferences = async (ctx: Ctx, entity: AnyEntity, input: object
       fits(one) ? [] : [{ at, one, text: fill(fits(one) === false ? misfit : missingText, label) }],
     )
   })
-  const before = refused.length ? await rowBefore(ctx, entity, id) : {}
+  const before = refused.length ? await readBefore() : {}
   const faults = refused.flatMap(({ at, one, text }) => (idsIn(before[at]).includes(one) ? [] : [{ at, text }]))
   if (faults.length) throw faulty(faults)
 }

@@ -8,7 +8,7 @@ import type { ReportResult } from '#contract/report/report-result.ts'
 import { reportSource } from '#contract/report/report-sources.ts'
 import { pdfType } from '../base/documents/documents.ts'
 import type { Download } from '../base/http/send-file.ts'
-import { wireTime } from '../base/process/clock.ts'
+import { fileTime } from '../base/process/clock.ts'
 import type { Cell, Column, Sheet } from '../base/sheets/cell.ts'
 import { csvOf } from '../base/sheets/csv.ts'
 import { xlsxOf, xlsxType } from '../base/sheets/xlsx.ts'
@@ -72,8 +72,7 @@ export const fileOf = async (
   format: Format,
   isBackground = false,
 ): Promise<{ name: string; stream: Readable }> => {
-  const at = wireTime().replace(/[-:]/g, '').replace(' ', '-').slice(0, 13)
-  const name = `${localize(result.name, ctx.lang)}-${at}.${format}`
+  const name = `${localize(result.name, ctx.lang)}-${fileTime()}.${format}`
   return { name, stream: await streamOf(ctx, result, format, isBackground) }
 }
 

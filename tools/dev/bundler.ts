@@ -19,7 +19,7 @@ export interface Bundler {
 
 /** Ignores temporary files of editors, and empty files, since an editor creates a migration empty. */
 const isData = (path: string) =>
-  /\.(sql|json|xml|html|typ|conf)$/.test(path) && readFileSync(path, 'utf8').trim() !== ''
+  /\.(sql|json|xml|html|typ|conf|md)$/.test(path) && readFileSync(path, 'utf8').trim() !== ''
 
 const hashOfData = () => {
   const hash = createHash('sha256')

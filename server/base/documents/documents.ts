@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Lang } from '#contract/kit/text.ts'
@@ -7,7 +8,7 @@ import type { Answer, Order } from './document-worker.ts'
 export const pdfType = 'application/pdf'
 
 /** The kinds of documents; each has a template of its name in `server/documents`. */
-export type Template = 'report'
+export type Template = 'report' | 'declaration'
 
 /** What each document has besides the data of its kind. */
 export interface DocumentData {
@@ -60,7 +61,7 @@ const startProcess = (fontDir: string | null, { megabytes }: DocumentLimits): Ch
   const args = [...(isSource ? ['--import', 'tsx'] : []), worker, templates]
   const options: SpawnOptions = {
     env: environment(fontDir),
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   }
   if (process.platform !== 'linux') return spawn(process.execPath, args, options)
@@ -72,16 +73,22 @@ const startProcess = (fontDir: string | null, { megabytes }: DocumentLimits): Ch
 const ask = (child: ChildProcess, order: Order, milliseconds: number): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds)
+    let words = ''
+    const onWords = (part: Buffer) => {
+      words = `${words}${part}`.slice(-2000)
+    }
+    child.stderr?.on('data', onWords)
     const settle = <T>(act: (value: T) => void) =>
       function settled(value: T) {
         clearTimeout(timer)
+        child.stderr?.off('data', onWords)
         child.off('message', onMessage).off('exit', onExit).off('error', onError)
         act(value)
       }
     const onMessage = settle<Answer>(resolve)
     const onExit = settle<number | null>((code) => {
       // what ends by a signal has had no memory or no time left
-      reject(code === null ? tooLarge() : new Error(`The process of documents ended with ${code}`))
+      reject(code === null ? tooLarge() : new Error(`The process of documents ended with ${code}: ${words}`))
     })
     const onError = settle<Error>(reject)
     child.on('message', onMessage).on('exit', onExit).on('error', onError)
@@ -111,6 +118,8 @@ export const createDocuments = (fontDir: string | null, limits: DocumentLimits =
     const started = startProcess(fontDir, limits)
     started.unref()
     started.channel?.unref()
+    // what it says of its end is part of the error, not of the server's log; read also while nobody waits
+    if (started.stderr instanceof Socket) started.stderr.unref().resume()
     started.once('exit', () => {
       if (child === started) child = null
     })

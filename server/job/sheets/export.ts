@@ -9,9 +9,9 @@ import { type Fields, split } from '#contract/kit/field.ts'
 import { readFilterParameter } from '#contract/kit/filter-suffix.ts'
 import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
-import { compile } from '../../base/database/db.ts'
+import { compile } from '../../base/database/sql.ts'
 import type { Download } from '../../base/http/send-file.ts'
-import { wireTime } from '../../base/process/clock.ts'
+import { fileTime, wireTime } from '../../base/process/clock.ts'
 import type { Cell, Sheet } from '../../base/sheets/cell.ts'
 import { csvOf } from '../../base/sheets/csv.ts'
 import { xlsxOf, xlsxType } from '../../base/sheets/xlsx.ts'
@@ -45,8 +45,9 @@ const exportRequestOf = (input: Readonly<Record<string, unknown>>, query: string
 /** The selected rows of a list; stops once all of them are read. */
 async function* selectRows(chunks: AsyncIterable<AnyRow[]>, ids: readonly string[], progress: ExportProgress) {
   let matchCount = 0
+  const selected = new Set(ids)
   for await (const rows of chunks) {
-    const matches = rows.filter(({ id }) => ids.includes(String(id)))
+    const matches = rows.filter(({ id }) => selected.has(String(id)))
     matchCount += matches.length
     Object.assign(progress, { rows: matchCount, total: ids.length, cut: false })
     yield matches
@@ -164,7 +165,7 @@ const exportStream = (
 const types = { xlsx: xlsxType, csv: 'text/csv; charset=utf-8' } as const
 
 const fileName = (entity: AnyEntity, { format }: ExportRequest, lang: Lang): string =>
-  `${localize(entity.label, lang)}-${wireTime().replace(/[-:]/g, '').replace(' ', '-').slice(0, 13)}.${format}`
+  `${localize(entity.label, lang)}-${fileTime()}.${format}`
 
 const newProgress = (): ExportProgress => ({ rows: 0, total: null, cut: false })
 

@@ -162,7 +162,7 @@ describe.sequential('a figure', () => {
 
   test('of each group stand on a sheet of its own, one to a page', async () => {
     await page.goto('/report/published-reports')
-    await page.getByRole('link', { name: '年度入库项目统计表' }).click()
+    await page.getByRole('main').getByRole('link', { name: '年度入库项目统计表' }).click()
     await page.getByRole('button', { name: '打印单' }).click()
     const sheet = page.getByRole('region', { name: '年度入库项目统计表 · 2026' })
     await sheet.getByRole('heading', { level: 2, name: /2026$/ }).waitFor()

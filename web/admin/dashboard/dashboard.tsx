@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useId } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { dashboard, type Dashboard as Figures } from '#contract/portal/dashboard.ts'
 import { projectRowsAt } from '#contract/portal/figure-rows.ts'
@@ -13,9 +12,10 @@ import { PageHead } from '#web/base/page/page-head.tsx'
 import { useSearch } from '#web/base/preferences/search.ts'
 import { ChoiceList } from '#web/form/select-control.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FormField } from '#web/ui/input.tsx'
+import { InlineField } from '#web/ui/inline-field.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Tag } from '#web/ui/notice.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { Bars } from './bars.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { Count, formatShare } from './count.tsx'
@@ -55,30 +55,24 @@ const useSelection = (): Choice & { readonly choose: (change: Partial<Choice>) =
 /** Period and province of all figures, kept in the address. */
 const DashboardFilters = () => {
   const t = useLocalize()
-  const name = useId()
   const { period, province, choose } = useSelection()
   return (
     <div className={css.filters}>
-      <fieldset className={css.periods}>
-        <legend>{t(['统计时段', 'Period'])}</legend>
-        {periods.map(([value, label]) => (
-          <label key={value} data-choice>
-            <input type="radio" name={name} checked={value === period} onChange={() => choose({ period: value })} />
-            {t(label)}
-          </label>
-        ))}
-      </fieldset>
-      <div className={css.province}>
-        <FormField label={t(['省份', 'Province'])}>
-          <ChoiceList
-            value={province}
-            onValue={(code) => choose({ province: code })}
-            disabled={false}
-            placeholder={t(['全国', 'Whole country'])}
-            options={Object.entries(provinces).map(([value, label]) => ({ value, label: t(label) }))}
-          />
-        </FormField>
-      </div>
+      <Segments
+        legend={t(['统计时段', 'Period'])}
+        options={periods.map(([value, label]) => ({ value, label: t(label) }))}
+        value={period}
+        onValue={(chosen) => choose({ period: chosen })}
+      />
+      <InlineField label={t(['省份', 'Province'])}>
+        <ChoiceList
+          value={province}
+          onValue={(code) => choose({ province: code })}
+          disabled={false}
+          placeholder={t(['全国', 'Whole country'])}
+          options={Object.entries(provinces).map(([value, label]) => ({ value, label: t(label) }))}
+        />
+      </InlineField>
     </div>
   )
 }

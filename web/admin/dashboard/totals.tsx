@@ -1,25 +1,11 @@
-import type { ReactNode } from 'react'
-import type { Text } from '#contract/kit/text.ts'
 import { amountOf } from '#contract/portal/amount.ts'
 import type { Dashboard } from '#contract/portal/dashboard.ts'
 import { declarationRowsAt, projectRowsAt } from '#contract/portal/figure-rows.ts'
 import { benchmarkWords, figureWords } from '#contract/portal/figure-words.ts'
 import { useLang, useLocalize } from '#web/base/api/language.ts'
 import { formatNumber } from '#web/base/page/number.ts'
+import { Tile, Tiles } from '#web/ui/tiles.tsx'
 import { Count } from './count.tsx'
-import css from './totals.module.css'
-
-const Tile = ({ name, unit, children }: { name: Text; unit: string; children: ReactNode }) => {
-  const t = useLocalize()
-  return (
-    <div>
-      <dt>{t(name)}</dt>
-      <dd>
-        <b>{children}</b> {unit}
-      </dd>
-    </div>
-  )
-}
 
 /** The totals of the selection; each opens the rows that it counts or sums. */
 export const Totals = ({ totals, declarations, selection }: Dashboard) => {
@@ -29,31 +15,31 @@ export const Totals = ({ totals, declarations, selection }: Dashboard) => {
   const amount = amountOf(totals.investment, lang)
   const { investment, terminals } = figureWords
   return (
-    <dl className={css.totals}>
-      <Tile name={['在库项目', 'Listed projects']} unit={t(figureWords.projects.unit)}>
+    <Tiles>
+      <Tile name={t(['在库项目', 'Listed projects'])} unit={t(figureWords.projects.unit)}>
         <Count value={totals.projects} to={all} />
       </Tile>
-      <Tile name={['采用5G专网的项目', 'Projects with a private network']} unit={t(figureWords.projects.unit)}>
+      <Tile name={t(['采用5G专网的项目', 'Projects with a private network'])} unit={t(figureWords.projects.unit)}>
         <Count value={totals.networks} to={projectRowsAt(selection, { hasNetwork: '1' })} />
       </Tile>
-      <Tile name={investment.name} unit={amount.unit}>
+      <Tile name={t(investment.name)} unit={amount.unit}>
         <Count value={totals.investment} to={all}>
           {amount.figure}
         </Count>
       </Tile>
-      <Tile name={terminals.name} unit={t(terminals.unit)}>
+      <Tile name={t(terminals.name)} unit={t(terminals.unit)}>
         <Count value={totals.terminals} to={all} />
       </Tile>
-      <Tile name={benchmarkWords.name} unit={t(benchmarkWords.unit)}>
+      <Tile name={t(benchmarkWords.name)} unit={t(benchmarkWords.unit)}>
         <Count value={totals.benchmarks} to={projectRowsAt(selection, { isBenchmark: '1' })} />
       </Tile>
       {declarations ? (
-        <Tile name={['提交的申报', 'Submitted declarations']} unit={t(['件', ''])}>
+        <Tile name={t(['提交的申报', 'Submitted declarations'])} unit={t(['件', ''])}>
           <Count value={declarations.submitted} to={declarationRowsAt(selection, 10)}>
             {formatNumber(declarations.submitted)}
           </Count>
         </Tile>
       ) : null}
-    </dl>
+    </Tiles>
   )
 }

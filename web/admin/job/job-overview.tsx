@@ -11,6 +11,7 @@ import { QueryView } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { FigureTable } from '#web/ui/figure-table.tsx'
 import { Tag } from '#web/ui/notice.tsx'
+import { ScrolledTable } from '#web/ui/scrolled-table.tsx'
 import { AlertLine } from './alert-line.tsx'
 import { amount, durationText } from './job-figures.ts'
 import css from './job-overview.module.css'
@@ -30,18 +31,6 @@ const Section = ({ title: name, extra, children }: { title: Text; extra?: ReactN
       </div>
       {children}
     </section>
-  )
-}
-
-/** A table that scrolls sideways where it has no room. */
-const Scroll = ({ label, children }: { label: Text; children: ReactNode }) => {
-  const t = useLocalize()
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <div role="group" className={css.scroll} aria-label={t(label)} tabIndex={0}>
-      {children}
-    </div>
   )
 }
 
@@ -66,7 +55,7 @@ const Workers = ({ of: workers }: { of: readonly WorkerLoad[] }) => {
     { head: t(['版本', 'Version']), cell: ({ version }: WorkerLoad) => version },
   ]
   return (
-    <Scroll label={['执行进程', 'Workers']}>
+    <ScrolledTable label={t(['执行进程', 'Workers'])}>
       <FigureTable
         whole
         caption={t(['健康度最高的在前', 'The healthiest first'])}
@@ -74,7 +63,7 @@ const Workers = ({ of: workers }: { of: readonly WorkerLoad[] }) => {
         rows={workers}
         keyOf={({ name }) => name}
       />
-    </Scroll>
+    </ScrolledTable>
   )
 }
 
@@ -108,7 +97,7 @@ const Statistics = ({ of: jobs }: { of: readonly JobFigures[] }) => {
     { head: t(['最长', 'Longest']), cell: ({ longestMs }: JobFigures) => time(longestMs) },
   ]
   return (
-    <Scroll label={['运行统计', 'Statistics']}>
+    <ScrolledTable label={t(['运行统计', 'Statistics'])}>
       <FigureTable
         whole
         caption={t(['最近七天，失败多的在前', 'The last seven days; those with the most failures first'])}
@@ -116,7 +105,7 @@ const Statistics = ({ of: jobs }: { of: readonly JobFigures[] }) => {
         rows={jobs}
         keyOf={({ id }) => id}
       />
-    </Scroll>
+    </ScrolledTable>
   )
 }
 

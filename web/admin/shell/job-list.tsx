@@ -32,6 +32,10 @@ const Progress = ({ job }: { job: Job }) => {
   )
 }
 
+/** An act of many rows has a sheet of what it has done also if it was stopped. */
+const hasFile = (job: Job): boolean =>
+  job.fileName !== null && (job.state === 'done' || (job.kind === 'rows' && !isOpen(job)))
+
 interface JobProps {
   readonly job: Job
   /** Opens the initial passwords that an import created. */
@@ -64,7 +68,7 @@ const Actions = ({ job, claim }: JobProps) => {
           {hiddenTitle}
         </Button>
       ) : null}
-      {job.state === 'done' && job.fileName ? (
+      {hasFile(job) ? (
         <Button kind="link" onClick={() => void act(() => saveJobFile(job))}>
           {t(downloadWords)}
           {hiddenTitle}

@@ -3,6 +3,7 @@ import { backgroundJob, type JobKind } from '#contract/job/background-job.ts'
 import { invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { isOpen, type Job, saveJobFile, startedJobs, useJobs } from '#web/base/login/jobs.ts'
+import { deskPaths } from '#web/base/page/desk-paths.ts'
 import { Loading } from '#web/base/page/page.tsx'
 import { useSearch } from '#web/base/preferences/search.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +27,13 @@ const PasswordsDialog = lazyComponent(
 )
 
 /** Whether the dialog that starts a job reports its outcome itself. */
-const hasDialog: Readonly<Record<JobKind, boolean>> = { export: false, importCheck: true, import: true, report: false }
+const hasDialog: Readonly<Record<JobKind, boolean>> = {
+  export: false,
+  importCheck: true,
+  import: true,
+  report: false,
+  rows: true,
+}
 const isReportedInDialog = ({ kind }: Job) => hasDialog[kind] && visibleDialogs().length > 0
 
 /** Notifies the user of a job that has just ended, on whatever page they are. */
@@ -63,16 +70,22 @@ const useJobNotifications = (jobs: readonly Job[] | undefined) => {
   })
 }
 
-/** Rereads the lists of an import that has ended: its dialog, which does so too, may have been closed before. */
-const useImportedRows = (jobs: readonly Job[] | undefined) => {
+/** Addresses whose answers an act of many rows changes, besides those of its entity. */
+const pathsOfActs = ['/api/caict-flow/work', ...deskPaths]
+
+/** Rereads the lists of an import or an act of many rows that has ended: its dialog, which does so too, may have been closed before. */
+const useChangedRows = (jobs: readonly Job[] | undefined) => {
   const known = useRef<readonly string[] | null>(null)
   useEffect(() => {
     if (!jobs) return
-    const imports = jobs.filter(({ kind, state }) => kind === 'import' && state === 'done')
-    const before = known.current ?? imports.map(({ id }) => id)
-    known.current = imports.map(({ id }) => id)
-    const paths = imports.flatMap((job) => (before.includes(job.id) ? [] : (entityOf(job)?.path ?? [])))
-    if (paths.length) void invalidate(...paths)
+    const changes = jobs.filter((job) =>
+      job.kind === 'rows' ? !isOpen(job) : job.kind === 'import' && job.state === 'done',
+    )
+    const before = known.current ?? changes.map(({ id }) => id)
+    known.current = changes.map(({ id }) => id)
+    const fresh = changes.filter(({ id }) => !before.includes(id))
+    const paths = fresh.flatMap((job) => entityOf(job)?.path ?? [])
+    if (paths.length) void invalidate(...paths, ...(fresh.some(({ kind }) => kind === 'rows') ? pathsOfActs : []))
   }, [jobs])
 }
 
@@ -88,7 +101,7 @@ export const JobTray = () => {
   const { data, refetch } = useJobs()
   const jobs = data?.records
   useJobNotifications(jobs)
-  useImportedRows(jobs)
+  useChangedRows(jobs)
   const openCount = jobs?.filter(isOpen).length ?? 0
   const [search, setSearch] = useSearch()
   // the link of a message about a job
