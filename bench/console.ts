@@ -1,12 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { readSecrets } from '#server/base/crypto/secrets.ts'
-import { openPostgres } from '#server/base/database/postgres.ts'
+import { startDemoServer } from './demo-server.ts'
 import { logInByForm } from './log-in.ts'
-import { builtServer, startServer } from './servers.ts'
-import { launchBrowser, median, metricsOf, openSlowPage, printLine, verdict } from './slow-browser.ts'
+import { launchBrowser, median, metricsOf, openSlowPage, printGoal, printLine } from './slow-browser.ts'
 
 /**
  * `npm run bench console`: a list of the console with an empty cache on a slow device (CPU slowed down four times, Fast 4G),
@@ -14,7 +9,6 @@ import { launchBrowser, median, metricsOf, openSlowPage, printLine, verdict } fr
  * tests/size.test.ts.
  */
 const goals = { kilobytes: 230, requests: 12, lcp: 1500, cls: 0, rows: 150 }
-const password = 'Bq-mztvk-913Rw'
 const visits = 7
 const coldList = '/system/post'
 const screens = [
@@ -90,50 +84,36 @@ const measureMenu = async (browser: Browser, url: string, user: BrowserContextOp
   return durations
 }
 
-const home = mkdtempSync(join(tmpdir(), 'bench-'))
-chmodSync(home, 0o755)
-const postgres = await openPostgres(home, readSecrets(home, null))
+const server = await startDemoServer()
 try {
-  const server = await startServer(builtServer, {
-    DATA_DIR: home,
-    DATABASE_URL: postgres.url(),
-    PORT: '0',
-    SEED: 'demo',
-    CAPTCHA: 'off',
-    ADMIN_PASSWORD: password,
-  })
   const browser = await launchBrowser()
-  const user = await logInByForm(browser, server.url, 'admin', password)
+  const user = await logInByForm(browser, server.url, 'admin', server.adminPassword)
   await visitCold(browser, server.url, user)
   const cold: Visit[] = []
   for (let n = 0; n < visits; n++) cold.push(await visitCold(browser, server.url, user))
   const menu = await measureMenu(browser, server.url, user)
   await browser.close()
   const middle = (read: (visit: Visit) => number) => median(cold.map(read))
-  const line = (name: string, value: number, goal: number, unit = '', digits = 0) =>
-    printLine(`  ${name} ${value.toFixed(digits)}${unit} (<= ${goal}${unit} ${verdict(value <= goal)})`)
   printLine(`a list with an empty cache (${coldList}), 4 x slower processor, Fast 4G, median of ${visits} visits`)
-  line(
+  printGoal(
     'scripts, compressed         ',
     middle((visit) => visit.kilobytes),
     goals.kilobytes,
     ' kB',
   )
-  line(
+  printGoal(
     'requests for scripts        ',
     middle((visit) => visit.requests),
     goals.requests,
   )
-  line(
+  printGoal(
     'largest contentful paint    ',
     middle((visit) => visit.lcp),
     goals.lcp,
     ' ms',
   )
-  line('layout shift, the worst     ', Math.max(...cold.map((visit) => visit.cls)), goals.cls, '', 3)
-  line('click in the menu to rows   ', median(menu), goals.rows, ' ms')
-  await server.stop()
+  printGoal('layout shift, the worst     ', Math.max(...cold.map((visit) => visit.cls)), goals.cls, '', 3)
+  printGoal('click in the menu to rows   ', median(menu), goals.rows, ' ms')
 } finally {
-  await postgres.stop()
-  rmSync(home, { recursive: true, force: true })
+  await server.stop()
 }

@@ -66,5 +66,8 @@ export const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 export const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED')
+/** Prints a figure beside the goal that it must not exceed, and whether it does. */
+export const printGoal = (name: string, value: number, goal: number, unit = '', digits = 0): void =>
+  printLine(`  ${name} ${value.toFixed(digits)}${unit} (<= ${goal}${unit} ${verdict(value <= goal)})`)
 export const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b)
 export const median = (values: readonly number[]): number => sorted(values)[Math.floor(values.length / 2)] as number
