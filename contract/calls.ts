@@ -23,12 +23,14 @@ import { releasedNotices } from './portal/released-notices.ts'
 import { siteMap } from './portal/site-map.ts'
 import { statementPage } from './portal/statement-page.ts'
 import { preferences } from './preferences.ts'
+import { batchScores } from './project/batch-scores.ts'
 import { currentCompany } from './project/company.ts'
 import { contactAliases } from './project/contact.ts'
 import { industryList } from './project/industry.ts'
 import { matters } from './project/matter.ts'
 import { myMatters } from './project/my-matters.ts'
 import { partsWithCalls } from './project/parts.ts'
+import { recommendationOrder } from './project/recommendation-order.ts'
 import { registration } from './registration.ts'
 import { signOn } from './sign-on.ts'
 import { upload } from './storage/upload.ts'
@@ -71,6 +73,8 @@ export const calls = {
   flowProcess,
   matters,
   myMatters,
+  recommendationOrder,
+  batchScores,
   industry: { list: industryList },
   exports: exportCalls(Object.values(entities)),
   sheets: sheetCalls,

@@ -54,10 +54,18 @@ export const emptyNotes: { readonly [entity: string]: Text } = {
     '还没有流程模型。新建模型并绘制流程，部署后即可发起；已有流程文件的，可在“流程部署”中上传。',
     'There is no model yet. Draw a process in a new model and deploy it, or upload process files under “Deployment”.',
   ],
+  matterForm: [
+    '还没有事项表单。新增后即有一个流程类型，部署该类型的流程，指定的角色便可在“发起事务”中填报。',
+    'There is no form. A new one makes a type of process; once a process of it is deployed, the chosen roles can start it.',
+  ],
   flowFollow: ['目前没有在办的流程', 'No process is running at present'],
   commonOpinion: [
     '还没有常用意见。新增后，在办理意见输入框中键入“/”即可选用；写好的意见也可直接保存为常用意见。',
     'There is no common opinion. Add one and type “/” in the field of an opinion to insert it; what you write there can also be kept as one.',
+  ],
+  deputy: [
+    '还没有设置代办人。请假或外出前新增代办人，其间您的任务由代办人与您都可办理。',
+    'There is no deputy. Name one before you are away: both of you can handle your tasks then.',
   ],
   workStart: [
     '目前没有您可以发起的流程：相关流程尚未部署、已挂起，或者您的角色没有办理该项业务的权限。如需办理，请联系系统管理员。',
@@ -87,6 +95,18 @@ export const emptyNotes: { readonly [entity: string]: Text } = {
   template: [
     '还没有申报模板。新增并启用后，符合条件的单位可在开放时间内申报。',
     'There is no template. Once one is enabled, eligible organisations can declare projects while it is open.',
+  ],
+  batch: [
+    '还没有申报批次。新增并开放后，该模板新提交的申报列入批次；没有批次的模板照常办理。',
+    'There is no batch. Once one is open, what is submitted by its template joins it; a template without batches works as usual.',
+  ],
+  stageStay: [
+    '还没有办理记录。申报提交后，每个环节的收件、办结时间和用时列在这里。',
+    'There are no records. Once a declaration is submitted, each stage of its review is listed here, with its times and working days.',
+  ],
+  batchQuota: [
+    '还没有批次名额。未设名额的地区不限；设定后，进入专家评审的申报数不超过名额。',
+    'There is no quota, so no place is limited. With one, no more declarations of the place enter the expert review.',
   ],
   declaration: [
     '还没有申报。申报单位开始填报后，申报列在这里，提交后在此审核。',

@@ -1,3 +1,4 @@
+import { generalMatter } from './desk/general-matter.ts'
 import { leave } from './desk/leave.ts'
 import { notice } from './desk/notice.ts'
 import { codeGeneration } from './develop/code-generation.ts'
@@ -7,6 +8,7 @@ import { modelPrototype } from './develop/model-prototype.ts'
 import { flowFollow } from './flow/flow-follow.ts'
 import { flowManager } from './flow/flow-manager.ts'
 import { flowModel } from './flow/flow-model.ts'
+import { matterForm } from './flow/matter-form.ts'
 import { outbox } from './inbox/outbox.ts'
 import { backgroundJob } from './job/background-job.ts'
 import { importOf, importPerms } from './job/importing.ts'
@@ -26,11 +28,14 @@ import { column } from './news/column.ts'
 import { fileRelease } from './news/file-release.ts'
 import { pressRelease } from './news/press-release.ts'
 import { statement } from './news/statement.ts'
+import { batch } from './project/batch.ts'
+import { batchQuota } from './project/batch-quota.ts'
 import { company } from './project/company.ts'
 import { library } from './project/library.ts'
 import { privateNetwork } from './project/private-network.ts'
 import { filteredDeclaration } from './project/readings.ts'
 import { recommend } from './project/recommend.ts'
+import { stageStay } from './project/stage-stay.ts'
 import { template } from './project/template.ts'
 import { webhook } from './project/webhook.ts'
 import { report } from './report/report.ts'
@@ -57,6 +62,7 @@ import { tenantPackage } from './system/tenant-package.ts'
 import { topMenu } from './system/top-menu.ts'
 import { user } from './system/user.ts'
 import { commonOpinion } from './work/common-opinion.ts'
+import { deputy } from './work/deputy.ts'
 import { workClaim } from './work/work-claim.ts'
 import { workDone } from './work/work-done.ts'
 import { workSend } from './work/work-send.ts'
@@ -106,6 +112,7 @@ export const entities = {
   flowModel,
   flowManager,
   flowFollow,
+  matterForm,
   workWaiting,
   workStart,
   workClaim,
@@ -113,12 +120,17 @@ export const entities = {
   workSend,
   workDone,
   commonOpinion,
+  deputy,
   outbox,
   notice,
   leave,
+  generalMatter,
   company,
   template,
+  batch,
+  batchQuota,
   declaration: filteredDeclaration,
+  stageStay,
   library,
   privateNetwork,
   recommend,

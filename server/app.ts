@@ -14,16 +14,19 @@ import { serveAssets } from './base/http/assets.ts'
 import { serveHealth } from './base/http/health.ts'
 import type { Env } from './base/process/env.ts'
 import type { Log } from './base/process/log.ts'
+import { generalMatterBusiness, mayReadMatterFile } from './desk/general-matter.ts'
 import { leaveBusiness } from './desk/leave.ts'
-import type { App } from './engine/context.ts'
+import { type App, isSignedIn } from './engine/context.ts'
 import { serveDocs } from './engine/docs.ts'
 import { uniqueIndexOf } from './engine/drift.ts'
 import { registerUniqueLabel } from './engine/errors.ts'
 import { makeServer } from './engine/http.ts'
-import { instancesOf } from './flow/task-access.ts'
+import { consultationsOf } from './flow/consultations.ts'
+import { instancesOf } from './flow/instance-access.ts'
 import { closeLiveConnections } from './inbox/live.ts'
 import { accounts, createdRows, registrationsOfColleagues, rowsOfEntity } from './inbox/subjects.ts'
 import { externalProcessor } from './job/external/external-processor.ts'
+import { actTask } from './job/rows/act-task.ts'
 import type { Task } from './job/run/personal-run.ts'
 import { startRunner } from './job/run/runner.ts'
 import { wakeSoon } from './job/run/wake-soon.ts'
@@ -42,6 +45,7 @@ import { enrolCompany } from './project/company/company.ts'
 import { mayReadDeclarationFile } from './project/draft/declaration-files.ts'
 import { recommendBusiness } from './project/recommend/recommend-business.ts'
 import { declarationBusiness } from './project/review/declaration-business.ts'
+import { declarationMoves } from './project/review/handle-many.ts'
 import { reportTask } from './report/report-job.ts'
 import { handlerOf, routes } from './routes.ts'
 import { shippedProcesses } from './seed/processes.ts'
@@ -49,7 +53,8 @@ import { mayReadFile } from './storage/attach.ts'
 import { acceptUploads } from './storage/incoming.ts'
 import { mayReadProof } from './storage/proof-upload.ts'
 import { hasSmsProvider, sendSms } from './storage/send-sms.ts'
-import { keysToStart } from './work/start-rules.ts'
+import { mayStartDefinition } from './work/start-rules.ts'
+import { claims } from './work/work-claim.ts'
 
 for (const { name: table, fields, uniqueIndexes = {} } of Object.values(entities) as AnyEntity[]) {
   for (const [name, field] of Object.entries(fields as Fields))
@@ -58,15 +63,42 @@ for (const { name: table, fields, uniqueIndexes = {} } of Object.values(entities
     registerUniqueLabel(index, name, (fields as Fields)[name]?.label as Text)
 }
 
+/** What people start in the background, by the kind of their jobs. */
+const tasks = {
+  export: exportTask(entities, handlerOf),
+  ...importTasks(entities, handlerOf),
+  report: reportTask,
+  rows: actTask,
+} satisfies Readonly<Record<JobKind, Task>>
+
 /** What messages can be about, with the rule that decides whether their recipient may still read them. */
 const messageSubjects: App['messageSubjects'] = {
   declaration: rowsOfEntity(entities.declaration),
   user: accounts(entities.user),
   registration: registrationsOfColleagues,
   backgroundJob: createdRows(entities.backgroundJob),
+  consultation: consultationsOf,
   leave: instancesOf('leave'),
+  general_matter: instancesOf('general_matter'),
   recommend: instancesOf('recommend'),
 }
+
+/** What processes are about, by table. */
+const flowBusinesses: App['flowBusinesses'] = {
+  leave: leaveBusiness,
+  general_matter: generalMatterBusiness,
+  declaration: declarationBusiness,
+  recommend: recommendBusiness,
+}
+
+/** Files of published releases are for everybody, others for those who read the row that has them. */
+const isFileVisible: App['isFileVisible'] = async (ctx, id) =>
+  (await isPublishedFile(ctx, id)) ||
+  (isSignedIn(ctx) &&
+    ((await mayReadProof(ctx, id)) ||
+      (await mayReadReleaseFile(ctx, id)) ||
+      (await mayReadMatterFile(ctx, id)) ||
+      (await mayReadDeclarationFile(ctx, id))))
 
 export interface Dependencies {
   readonly env: Env
@@ -103,26 +135,21 @@ export const createApp = async ({
     documents: createDocuments(env.fontDir),
     saveBrowserErrors,
     logServerError: createServerErrorLog(db, log, serverInfoOf(env)),
-    flowBusinesses: { leave: leaveBusiness, declaration: declarationBusiness, recommend: recommendBusiness },
+    flowBusinesses,
     stageRules,
     shippedProcesses: shippedProcesses(),
-    keysToStart,
+    mayStartDefinition,
     jobProcessors: processors,
     externalProcessor: (info) => externalProcessor({ env }, info),
+    callsOnRows: { 'declaration.handleMany': declarationMoves, 'workClaim.claimTasks': claims },
     mayReadFile,
-    isFileVisible: async (ctx, id) =>
-      (await isPublishedFile(ctx, id)) ||
-      (ctx.actor.id !== null &&
-        ((await mayReadProof(ctx, id)) ||
-          (await mayReadReleaseFile(ctx, id)) ||
-          (await mayReadDeclarationFile(ctx, id)))),
+    isFileVisible,
   }
   const server = makeServer(app, routes, acceptUploads, afterCall)
   server.addHook('onListen', async () => start())
   // onClose hooks run in reverse order: the log services close last and still write what the others log on close
   server.addHook('onClose', close)
-  const tasks = { export: exportTask(entities, handlerOf), ...importTasks(entities, handlerOf), report: reportTask }
-  const runner = startRunner(app, tasks satisfies Readonly<Record<JobKind, Task>>, {
+  const runner = startRunner(app, tasks, {
     plans: env.jobPlanner,
     works: env.jobWorker,
     graceMs: env.jobGraceSeconds * 1000,

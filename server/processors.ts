@@ -25,6 +25,7 @@ import { applyLibraryChanges } from './project/figures/listed.ts'
 import { applyNetworkChanges } from './project/figures/networks.ts'
 import { applyStayChanges } from './project/figures/stays.ts'
 import { sendDigestOnce } from './project/matters/digest.ts'
+import { countStayWorkdays } from './project/stays/count-workdays.ts'
 import { sendWebhooks } from './project/webhooks/send-webhooks.ts'
 import { sendSubscription } from './report/send-subscription.ts'
 import { subscriptionProcessor } from './report/subscription-job.ts'
@@ -32,6 +33,7 @@ import { deleteUnusedFiles } from './storage/delete-unused-files.ts'
 import { sendMessageSms } from './storage/message-sms.ts'
 import { applyPeopleChanges } from './system/people/dept-people.ts'
 import { checkCalendar } from './system/reference/calendar-check.ts'
+import { checkDeputies } from './work/absent-deputies.ts'
 
 const deleted = (count: number, unit: Text): Text | null =>
   count ? fill(['已删除{0}：{1}', 'Deleted {0}: {1}'], unit, count) : null
@@ -89,6 +91,7 @@ export const processors: Readonly<Record<string, Processor>> = {
     run: async ({ app, rest }) => {
       let changes = 0
       for (const apply of figureChanges) changes += await apply(app.db)
+      changes += await countStayWorkdays(app)
       if (changes === 0) rest(maxRestMs)
       return null
     },
@@ -152,6 +155,13 @@ export const processors: Readonly<Record<string, Processor>> = {
         'Handlers: {0}, heads: {1}, supervised: {2}, scores: {3}',
       ]
       return fill(words, handler, head, supervision, scores)
+    },
+  },
+  'deputy-check': {
+    label: ['检查代办人能否办理', 'Check that deputies can handle what they should'],
+    run: async ({ app }) => {
+      const count = await checkDeputies(app)
+      return count ? fill(['已提醒 {0} 项无人代办的任务', 'Tasks that no deputy can handle: {0}'], count) : null
     },
   },
   'calendar-check': {

@@ -9,6 +9,7 @@ import { guestCalls } from './auth/guest.ts'
 import { loginSessionCalls } from './auth/login-sessions.ts'
 import { openEditionCalls } from './auth/open-edition.ts'
 import { signOnCalls } from './auth/sign-on.ts'
+import { generalMatterHandlers } from './desk/general-matter.ts'
 import { leaveHandlers } from './desk/leave.ts'
 import { noticeHandlers } from './desk/notice.ts'
 import { readHealth } from './desk/platform-health.ts'
@@ -23,6 +24,7 @@ import { flowFollowHandlers } from './flow/flow-follow.ts'
 import { flowManagerHandlers } from './flow/flow-manager.ts'
 import { flowModelHandlers } from './flow/flow-model.ts'
 import { flowProcessCalls } from './flow/flow-process.ts'
+import { matterFormHandlers } from './flow/matter-form.ts'
 import { messageCalls } from './inbox/message.ts'
 import { messagePreferenceCalls } from './inbox/message-preference.ts'
 import { outboxHandlers } from './inbox/outbox.ts'
@@ -55,6 +57,9 @@ import { showRecommended } from './portal/public-recommend.ts'
 import { releasedNoticeHandlers } from './portal/released-notices.ts'
 import { siteMapCalls } from './portal/site-map.ts'
 import { readStatement } from './portal/statement-page.ts'
+import { recommendationOrderCalls } from './project/batch/recommendation-order.ts'
+import { batchHandlers } from './project/batch.ts'
+import { batchQuotaHandlers } from './project/batch-quota.ts'
 import { ownCompanyCalls } from './project/company/own-company.ts'
 import { declarationHandlers } from './project/declaration.ts'
 import { contactAliasCalls, partHandlers } from './project/draft/parts.ts'
@@ -65,6 +70,8 @@ import { readMyMatters } from './project/matters/my-matters.ts'
 import { privateNetworkHandlers } from './project/private-network.ts'
 import { projectAnswerMasks } from './project/project-answer-masks.ts'
 import { recommendHandlers } from './project/recommend/recommend.ts'
+import { batchScoresCalls } from './project/review/batch-scores.ts'
+import { stageStayHandlers } from './project/stays/stage-stay.ts'
 import { templateHandlers } from './project/template/template.ts'
 import { webhookHandlers } from './project/webhooks/webhook.ts'
 import { reportAnswerMasks, reportHandlers } from './report/report.ts'
@@ -99,6 +106,7 @@ import { clientHandlers } from './system/tenants/client.ts'
 import { tenantHandlers } from './system/tenants/tenant.ts'
 import { tenantPackageHandlers } from './system/tenants/tenant-package.ts'
 import { commonOpinionHandlers } from './work/common-opinion.ts'
+import { deputyHandlers } from './work/deputy.ts'
 import { workClaimHandlers } from './work/work-claim.ts'
 import { workDoneHandlers } from './work/work-done.ts'
 import { workSendHandlers } from './work/work-send.ts'
@@ -145,6 +153,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   jobInstance: jobInstanceHandlers,
   jobContainer: jobContainerHandlers,
   flowModel: flowModelHandlers,
+  matterForm: matterFormHandlers,
   flowManager: flowManagerHandlers,
   flowFollow: flowFollowHandlers,
   workWaiting: workWaitingHandlers,
@@ -152,17 +161,22 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   workClaim: workClaimHandlers,
   workTodo: workTodoHandlers,
   commonOpinion: commonOpinionHandlers,
+  deputy: deputyHandlers,
   workSend: workSendHandlers,
   workDone: workDoneHandlers,
   outbox: outboxHandlers,
   smsMessage: smsMessageHandlers,
   notice: noticeHandlers,
   leave: leaveHandlers,
+  generalMatter: generalMatterHandlers,
   column: columnHandlers,
   pressRelease: pressReleaseHandlers,
   fileRelease: fileReleaseHandlers,
   statement: statementHandlers,
   template: templateHandlers,
+  batch: batchHandlers,
+  batchQuota: batchQuotaHandlers,
+  stageStay: stageStayHandlers,
   declaration: declarationHandlers,
   library: libraryHandlers,
   privateNetwork: privateNetworkHandlers,
@@ -208,6 +222,8 @@ const callHandlers = {
   flowProcess: flowProcessCalls,
   matters: { list: listMatters },
   myMatters: { read: readMyMatters },
+  recommendationOrder: recommendationOrderCalls,
+  batchScores: batchScoresCalls,
   industry: { list: listIndustries },
   exports: exportHandlers(Object.values(entities), handlerOf),
   sheets: sheetHandlers(entities, handlerOf),

@@ -1,15 +1,15 @@
 import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import { type AnyEntity, entity } from '#contract/kit/entity.ts'
 import { dicts, int, money, text } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/text.ts'
-import { compile, type Database, type Db, openDatabase, run } from '#server/base/database/db.ts'
+import { type Database, type Db, openDatabase, run } from '#server/base/database/db.ts'
 import { foldIndexes, readFoldedDoubles } from '#server/base/database/folded-indexes.ts'
 import { migrate } from '#server/base/database/migrate.ts'
+import { compile, sql } from '#server/base/database/sql.ts'
 import { identifier } from '#server/engine/column-types.ts'
 import { orderOfDeleted } from '#server/engine/deleted-rows.ts'
 import { drift } from '#server/engine/drift.ts'
@@ -101,6 +101,8 @@ describe('the declarations and the migrated database', () => {
         group by c.oid, t.relname order by 1`,
     )
     expect(unfolded.map(({ columns }) => columns)).toEqual([
+      // a code of the register of regions
+      'batch_quota: region',
       'flow_definition: key',
       'flow_instance: business_table',
       'flow_task: execution_id',
@@ -211,6 +213,44 @@ describe('migrations', () => {
       { stage: 30, until: null, days: null },
       { stage: 40, days: 21, more: '7 days' },
       { stage: 70, until: null, days: null },
+    ])
+  })
+
+  test('make a batch for what is in the expert review and one for what is under public notice, and no other', async () => {
+    const database = await migratedBefore('0230')
+    await query(
+      database,
+      `insert into template (template_name, year, kind, enabled, open_at, close_at, notice_days, max_per_company, allow_redeclare, province_deadline)
+        values ('甲', '2026', 1, 1, '2026-01-01', '2026-06-01', 5, 1, 0, '2026-07-01 18:00'), ('乙', '2026', 1, 1, '2026-01-01', '2026-06-01', 5, 1, 0, null)`,
+    )
+    const stages = '(10, null), (30, null), (40, null), (50, null), (60, null), (70, 20), (70, 40)'
+    await query(
+      database,
+      `insert into declaration (declare_status, returned_from, stage_since, template_id)
+        select s.stage, s.origin, '2026-03-04 05:06', t.id from template t, (values ${stages}) s(stage, origin) where t.template_name = '甲'`,
+    )
+    await query(
+      database,
+      `insert into declaration (declare_status, stage_since, template_id) select 20, now(), id from template where template_name = '乙'`,
+    )
+    await migrate(database.db)
+    const batches = await query(
+      database,
+      'select batch_name as name, batch_state as state, close_at as until from batch order by 1',
+    )
+    expect(batches).toEqual([
+      { name: '2026年第一批', state: 5, until: '2026-07-01 18:00:00' },
+      { name: '2026年第二批', state: 4, until: '2026-07-01 18:00:00' },
+    ])
+    const members = await query(
+      database,
+      `select d.declare_status as stage, b.batch_state as state, d.batch_since as since from declaration d join batch b on b.id = d.batch_id order by 1`,
+    )
+    const since = '2026-03-04 05:06:00'
+    expect(members).toEqual([
+      { stage: 40, state: 4, since },
+      { stage: 50, state: 5, since },
+      { stage: 70, state: 4, since },
     ])
   })
 

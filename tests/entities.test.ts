@@ -28,14 +28,15 @@ import { createUserWithoutRights } from './support/scenario.ts'
  * Tested elsewhere. Declarations need an open window: tests/spec/declaration-*.test.ts. Messages, logs and audit entries are created
  * by the server: tests/spec/sms.test.ts, outbox.test.ts, log-error.test.ts, log.test.ts and audit.test.ts. So are the rows of views:
  * online-users.test.ts, login-log.test.ts and locked-accounts.test.ts. Attachments are uploaded:
- * tests/spec/files.test.ts and storage.test.ts. Background jobs: export.test.ts. Leave, recommendations and process models:
- * leave.test.ts, recommend.test.ts and process-models.test.ts. Keys, webhooks and subscriptions to reports have calls of their own:
- * api-keys.test.ts, webhooks.test.ts and report-subscriptions.test.ts. Statements are only edited: site.test.ts.
+ * tests/spec/files.test.ts and storage.test.ts. Background jobs: export.test.ts. Leave, general matters, recommendations and process
+ * models: leave.test.ts, general-matters.test.ts, recommend.test.ts and process-models.test.ts. Keys, webhooks and subscriptions to reports have calls of their own:
+ * api-keys.test.ts, webhooks.test.ts and report-subscriptions.test.ts; deputies too: deputies.test.ts. Statements are only edited: site.test.ts.
  */
 const testedElsewhere = [
   'apiKey',
   'attach',
   'declaration',
+  'deputy',
   'smsMessage',
   'outbox',
   'logError',
@@ -44,6 +45,7 @@ const testedElsewhere = [
   'audit',
   'backgroundJob',
   'leave',
+  'generalMatter',
   'recommend',
   'flowModel',
   'statement',
@@ -125,7 +127,7 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
     expect(await listIds(entity, { descs: 'id' })).toContain(row.id)
     for (const name of (entity.search ?? []) as string[]) {
       const field = fields[name] as Field
-      const value = row.input[name] ?? { status: 1, phoneLogin: 1 }[name]
+      const value = row.input[name] ?? { status: 1, phoneLogin: 1, batchState: 1 }[name]
       expect([name, await listIds(entity, { [`${name}_equal`]: value })]).toEqual([
         name,
         expect.arrayContaining([row.id]),

@@ -113,11 +113,13 @@ for (const [room, below] of Object.entries(recordRooms))
 /** Rooms of a folder in their order: each imports those to its left. Other files of the folder stand above all of its rooms. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/system': ['reference', 'access', 'menus', 'lens', 'people', 'tenants'],
-  'server/job': ['workers', 'run', 'external', 'sync', 'background-job.ts', 'sheets'],
+  'server/job': ['workers', 'run', 'external', 'sync', 'rows', 'background-job.ts', 'sheets'],
   'server/project': [
     'figures',
+    'stays',
     'record',
     'template',
+    'batch',
     'draft',
     'review',
     'matters',
@@ -233,6 +235,14 @@ describe('who imports whom', () => {
       .filter(({ path, imports }) => !isIn(path, 'web/ui') && imports.some((one) => componentLibraries.includes(one)))
       .map(({ path }) => path)
     expect(wrong).toEqual([])
+  })
+
+  test('pieces of SQL are those of server/base/database/sql.ts, which a request can afford by the dozen', () => {
+    const kyselyTag = /import \{[^}]*\bsql\b[^}]*\} from 'kysely'/
+    const allowed = ['server/base/database/sql.ts', 'server/base/database/sql.test.ts']
+    const tests = sourcePaths('tests').map(readSourceFile)
+    const others = [...all, ...tests].filter(({ path, text }) => kyselyTag.test(text) && !allowed.includes(path))
+    expect(others.map(({ path }) => path)).toEqual([])
   })
 
   test('only server/job/run/cron.ts knows the library of cron expressions', () => {

@@ -29,7 +29,11 @@ const otherWords: Readonly<Record<string, string>> = {
   declaration: '审批 审核 受理 填报',
   library: '入库 名单',
   private_network: '虚拟专网 混合专网 独立专网 UPF network',
-  template: '批次 窗口',
+  template: '窗口',
+  batch: '名额 公示 round',
+  stage_stay: '办理统计 效能 时效 超期 统计 figures',
+  matter_form: '表单 字段 自定义流程 form',
+  general_matter: '用印 采购 报备 请示 申请',
   flow_model: '画图 设计器 bpmn',
 }
 

@@ -40,7 +40,10 @@ export const keyScopes = {
   reports: { label: ['报表与统计', 'Reports and figures'], groups: ['report', 'dashboard', 'figureParts'] },
   work: {
     label: ['我的事务', 'My work'],
-    groups: ['workStart', 'workWaiting', 'workClaim', 'workTodo', 'workSend', 'workDone', 'flowProcess', 'leave'],
+    groups: [
+      ...['workStart', 'workWaiting', 'workClaim', 'workTodo', 'workSend', 'workDone', 'flowProcess'],
+      ...['leave', 'generalMatter'],
+    ],
   },
 } as const satisfies Readonly<Record<string, KeyScope>>
 

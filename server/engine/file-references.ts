@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Fault, faulty } from '#contract/kit/fail.ts'
 import { type Fields, split } from '#contract/kit/field.ts'
 import { isFile } from '#contract/kit/kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier, selectList } from './column-types.ts'
 import type { Ctx } from './context.ts'
 import { tenantFilter } from './scope.ts'
@@ -18,8 +18,9 @@ export const filesIn = (fields: Fields, row: Values, pathPrefix = ''): { at: str
     const at = pathPrefix + name
     if (isFile({ kind })) return split(typeof value === 'string' ? value : null).map((id) => ({ at, id }))
     if (kind === 'one') return filesIn(innerFields, (value ?? {}) as Values, `${at}.`)
-    if (kind !== 'many') return []
-    const rows = (value ?? []) as readonly Values[]
+    if (kind !== 'many' || !Array.isArray(value)) return []
+    // a draft may have anything in the place of a row
+    const rows = value.filter((one): one is Values => typeof one === 'object' && one !== null)
     return rows.flatMap((innerRow, i) => filesIn(innerFields, innerRow, `${at}.${innerRow.id ?? i}.`))
   })
 
@@ -43,10 +44,15 @@ const noAccessMessage: Text = [
  * Whoever sees a row may read the files in it. A caller may therefore add only files they may read themselves; files
  * that the row already contains may stay (docs/decisions/0023). Throws a fault for each other file.
  */
-export const checkFiles = async (ctx: Ctx, entity: AnyEntity, input: Values, id?: unknown): Promise<void> => {
-  const fileReferences = filesIn(entity.fields, input)
+export const checkFiles = async (
+  ctx: Ctx,
+  fields: Fields,
+  input: Values,
+  readBefore: () => Promise<Values>,
+): Promise<void> => {
+  const fileReferences = filesIn(fields, input)
   if (fileReferences.length === 0) return
-  const before = filesIn(entity.fields, await rowBefore(ctx, entity, id)).map((reference) => reference.id)
+  const before = filesIn(fields, await readBefore()).map((reference) => reference.id)
   const faults: Fault[] = []
   for (const reference of fileReferences)
     if (!before.includes(reference.id) && !(await ctx.app.mayReadFile(ctx, reference.id)))

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
 import type { Field } from '#contract/kit/field.ts'
@@ -11,6 +11,7 @@ import {
   subjectAttributeOf,
 } from '#contract/system/scope-rule.ts'
 import type { Fragment } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { identifier } from './column-types.ts'
 import type { Actor, Ctx, Scope } from './context.ts'
 import { fieldIn, filtersOf } from './filter.ts'
@@ -102,6 +103,19 @@ export const dataScopesFor = (
 
 const noneHidden: ReadonlySet<string> = new Set()
 
+/** Whether data scopes can hide columns of an entity. */
+export const canHaveScopes = ({ shared, rows }: AnyEntity): boolean => rows !== 'own' && !(shared && rows === 'all')
+
+/** Fields of an entity but those that are visible whatever the data scope: the title and the parent of a row. */
+const fieldsBut = ({ title, fields }: AnyEntity, visible: readonly string[]): ReadonlySet<string> => {
+  const visibleNames = new Set([title, 'parentId', ...visible])
+  return new Set(Object.keys(fields).filter((name) => !visibleNames.has(name)))
+}
+
+/** Fields of an entity that a data scope can hide from somebody, so that an answer may lack them. */
+export const hidableFields = (entity: AnyEntity): ReadonlySet<string> =>
+  canHaveScopes(entity) ? fieldsBut(entity, []) : noneHidden
+
 /**
  * Fields of an entity that none of the caller's data scopes makes visible: the `fields` of all scopes are combined, `*` shows
  * all. The title and the parent of a row are always visible.
@@ -109,8 +123,10 @@ const noneHidden: ReadonlySet<string> = new Set()
 export const hiddenFields = (actor: Actor, entity: AnyEntity): ReadonlySet<string> => {
   const scopes = dataScopesFor(actor, entity) ?? []
   if (scopes.length === 0 || scopes.some(({ fields }) => fields.trim() === '*')) return noneHidden
-  const visibleNames = new Set([entity.title, 'parentId', ...scopes.flatMap(({ fields }) => parseColumns(fields))])
-  return new Set(Object.keys(entity.fields).filter((name) => !visibleNames.has(name)))
+  return fieldsBut(
+    entity,
+    scopes.flatMap(({ fields }) => parseColumns(fields)),
+  )
 }
 
 /** The grants of an actor; a row needs one of them. Null where every row is allowed. */

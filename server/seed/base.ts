@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { areas, entities } from '#contract/index.ts'
 import { screens } from '#contract/plain-screens.ts'
 import { initialAccessSeconds, sessionSeconds } from '#contract/session-lifetime.ts'
@@ -10,6 +9,7 @@ import { paramDefinitions } from '#contract/system/param-definitions.ts'
 import { isCommonPassword } from '../auth/common-password.ts'
 import { generatePassword, hashPassword } from '../auth/password-hash.ts'
 import type { Db } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { StartupError } from '../base/process/env.ts'
 import { menuSeeds } from '../engine/menu-seeds.ts'
 import { platformTenant } from '../engine/scope.ts'
@@ -21,7 +21,7 @@ import { seedParams } from './params.ts'
 import { processFiles, seedProcesses } from './processes.ts'
 import { seedReports, shippedReports } from './reports.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
-import { grantNewNetworks, seedRoles, seedScopes } from './seed-roles.ts'
+import { grantNewNetworks, grantNewQuotas, seedRoles, seedScopes } from './seed-roles.ts'
 
 /** The initial posts: BladeX forms require a post for every account. */
 const posts: readonly [category: number, postCode: string, postName: string][] = [
@@ -265,6 +265,7 @@ export const seedBase = async (
     const { ids: menuIds, newMenuIds } = await seedMenus(inside)
     const scopeIds = await seedScopes(inside, menuIds)
     await grantNewNetworks(inside, newMenuIds)
+    await grantNewQuotas(inside, newMenuIds)
     await seedRoles(inside, menuIds, scopeIds)
     await seedDefaults(inside)
     await seedPosts(inside)

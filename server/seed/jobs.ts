@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { executions, jobInfo } from '#contract/job/job-info.ts'
 import { localServerUrl } from '#contract/job/job-server.ts'
 import { timing } from '#contract/job/timing.ts'
 import { type Db, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import type { Env } from '../base/process/env.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { databaseTime, plannedTimes } from '../job/run/job-plan.ts'
@@ -51,6 +51,7 @@ export const shippedJobs: readonly ShippedJob[] = [
   { processor: 'correction-deadline', schedule: '0 0 8 * * ?', retries: 3 },
   { processor: 'operator-reminder', schedule: '0 10 8 * * ?', retries: 3 },
   { processor: 'office-deadline', schedule: '0 20 8 * * ?', retries: 3 },
+  { processor: 'deputy-check', schedule: '0 5/10 * * * ?', retries: 1 },
   { processor: 'calendar-check', schedule: '0 0 9 1 * ?', retries: 3 },
   { processor: 'archiving', schedule: '0 40 3 * * ?', retries: 1 },
   { processor: 'flow-timer-check', schedule: '0 15 3 * * ?', retries: 1 },

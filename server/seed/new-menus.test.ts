@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cleanUp } from '../../tests/support/cleanup.ts'
 import { cloneDatabase } from '../../tests/support/databases.ts'
 import { type Db, openDatabase, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { seedBase } from './base.ts'
 
 /** What a newer version grants when it adds menus and buttons to an installation. */
@@ -176,5 +176,40 @@ describe('a newer version', () => {
     await deleteSeedMark(db)
     await seedBase(db, null)
     expect(await networksOf(db)).toEqual(seeded)
+  })
+
+  test('grants the time at the stages to the offices that review, and figures of officers to who decides', async () => {
+    const db = await openDb()
+    const codes = ['stage_stay', 'stage_stay_export', 'stage_stay_officer']
+    const granted = () => Promise.all(codes.map((code) => rolesWith(db, code)))
+    const before = await granted()
+    expect(before[0]).toContain('city')
+    expect(before[2]).toEqual(['platform'])
+    await sql`delete from menu where code ~ '^stage_stay'`.execute(db)
+    await deleteSeedMark(db)
+    await seedBase(db, null)
+    expect(await granted()).toEqual(before)
+  })
+
+  test('grants batches and their quotas, within the same places, to the offices that review', async () => {
+    const db = await openDb()
+    const quotasOf = () =>
+      run<{ role: string; scope: string }>(
+        db,
+        sql`select r.role_alias as role, s.scope_name as scope from role_scope h join data_scope s on s.id = h.scope_id
+          join role r on r.id = h.role_id where s.resource_code = 'batch_quota' order by 1, 2`,
+      )
+    const codes = ['batch', 'batch_move', 'batch_quota', 'batch_quota_edit']
+    const granted = () => Promise.all(codes.map((code) => rolesWith(db, code)))
+    const before = [await granted(), await quotasOf()]
+    expect(before[1]).toContainEqual({ role: 'city', scope: '本地区名额' })
+    await sql`delete from role_scope where scope_id in (select id from data_scope where resource_code = 'batch_quota')`.execute(
+      db,
+    )
+    await sql`delete from data_scope where resource_code = 'batch_quota'`.execute(db)
+    await sql`delete from menu where code ~ '^batch'`.execute(db)
+    await deleteSeedMark(db)
+    await seedBase(db, null)
+    expect([await granted(), await quotasOf()]).toEqual(before)
   })
 })

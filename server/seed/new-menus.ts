@@ -1,12 +1,26 @@
-import { sql } from 'kysely'
 import { type Db, run } from '../base/database/db.ts'
-import { opinionCodes, reviewCodes, workCodes } from './roles.ts'
+import { sql } from '../base/database/sql.ts'
+import { batchCodes, deputyCodes, matterCodes, opinionCodes, reviewCodes, stayCodes, workCodes } from './roles.ts'
 import { expandCodes } from './seed-roles.ts'
+
+/** What the offices that review declarations have. */
+const officeCodes = ['declaration_city', 'declaration_province', 'declaration_decide']
+
+const batchButtons = [
+  'batch_move',
+  ...['_add', '_edit', '_delete', '_export'].flatMap((verb) => [`batch${verb}`, `batch_quota${verb}`]),
+]
 
 /** Menus and buttons of a newer version that belong to the work of older ones: every role with one of those gets them. */
 const belongsTo: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(opinionCodes.map((code) => [code, [...reviewCodes, 'work_claim_sign']])),
-  declaration_review: ['declaration_city', 'declaration_province', 'declaration_decide'],
+  ...Object.fromEntries(batchButtons.map((code) => [code, ['template_edit']])),
+  ...Object.fromEntries(batchCodes.map((code) => [code, [...officeCodes, 'template_edit']])),
+  ...Object.fromEntries(stayCodes.map((code) => [code, officeCodes])),
+  ...Object.fromEntries(matterCodes.map((code) => [code, ['leave']])),
+  stage_stay_officer: ['declaration_decide'],
+  ...Object.fromEntries(deputyCodes.map((code) => [code, officeCodes])),
+  declaration_review: officeCodes,
   work_waiting: ['work_claim', 'work_todo'],
   work_waiting_export: ['work_claim_export', 'work_todo_export'],
 }

@@ -24,6 +24,8 @@ export const scopeSeeds: readonly ScopeSeed[] = [
   { name: '本运营商申报', resource: 'declaration', type: 5, column: 'operators,city', value: 'declareStatus_ge=5' },
   { name: '本地区已提交申报', resource: 'declaration', type: 5, column: 'city', value: submitted },
   { name: '指派给本人的申报', resource: 'declaration', type: 5, column: 'experts', value: submitted },
+  { name: '全部名额', resource: 'batch_quota', type: 1 },
+  { name: '本地区名额', resource: 'batch_quota', type: 5, column: 'region' },
   { name: '全部项目', resource: 'library', type: 1 },
   { name: '本单位项目', resource: 'library', type: 5, column: 'organizationCode' },
   { name: '本运营商项目', resource: 'library', type: 5, column: 'operator,city' },
@@ -56,9 +58,13 @@ const networkCodes = ['add', 'edit', 'delete'].map((verb) => `private_network_${
 export const reviewCodes = ['city', 'province', 'score', 'decide', 'publish'].map((move) => `declaration_${move}`)
 /** Keeping one's own common opinions. */
 export const opinionCodes = ['', '_add', '_edit', '_delete', '_export'].map((verb) => `common_opinion${verb}`)
+/** Naming one's own deputy. */
+export const deputyCodes = ['', '_assign', '_export'].map((verb) => `deputy${verb}`)
 const ownOpinions = { common_opinion: '本人常用意见' } as const
 /** For those who also keep the texts of their office. */
 const officeOpinions = { common_opinion: ['本人常用意见', '本单位常用意见'] } as const
+/** Matters that people start by a declared form. */
+export const matterCodes = ['general_matter', 'general_matter_export']
 /** The lists of 我的事务 with their buttons, for people who work with processes. */
 export const workCodes = [
   'work',
@@ -69,17 +75,24 @@ export const workCodes = [
   'work_send_*',
   'work_done_*',
   'leave_*',
+  ...matterCodes,
   ...opinionCodes,
+  ...deputyCodes,
 ]
 /** Recommending projects, and the lists in which recommenders follow and correct them. */
 const recommendCodes = ['recommend_*', 'work', 'work_waiting_*', 'work_start_*', 'work_todo_*', 'work_send_*']
 /** The reports that everybody may open, for roles with lists of their own. */
 const reportCodes = ['report', 'published_reports']
+/** What the offices of a region read of batches. */
+export const batchCodes = ['batch', 'batch_view', 'batch_quota', 'batch_quota_view']
+/** What the offices read of the time at the stages. */
+export const stayCodes = ['stage_stay', 'stage_stay_export']
 /** Export permissions, for roles that report on projects. */
 const exportCodes = ['declaration_export', 'library_export', 'private_network_export']
 const inRegion = {
   ...officeOpinions,
   declaration: '本地区已提交申报',
+  batch_quota: '本地区名额',
   library: '本地区项目',
   private_network: '本地区专网',
   company: '本地区单位',
@@ -107,6 +120,8 @@ export const roleSeeds: readonly RoleSeed[] = [
         'private_network_*',
         'company_*',
         'template_*',
+        'batch_*',
+        'stage_stay_*',
         'recommend_*',
         'system',
         'user_*',
@@ -137,6 +152,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     ],
     scopes: {
       declaration: '全部申报',
+      batch_quota: '全部名额',
       library: '全部项目',
       private_network: '全部专网',
       company: '全部单位',
@@ -181,7 +197,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     name: '地市工信审核员',
     codes: [
       ...[...workCodes, ...viewCodes, ...exportCodes, ...reportCodes],
-      ...['company', 'declaration_city', 'declaration_review', 'common_opinion_office'],
+      ...[...batchCodes, ...stayCodes, 'company', 'declaration_city', 'declaration_review', 'common_opinion_office'],
     ],
     scopes: inRegion,
   },
@@ -190,7 +206,15 @@ export const roleSeeds: readonly RoleSeed[] = [
     name: '省工信审核员',
     codes: [
       ...[...workCodes, ...viewCodes, ...exportCodes, ...reportCodes, 'recommend_*'],
-      ...['company', 'declaration_province', 'declaration_review', 'declaration_object', 'common_opinion_office'],
+      ...[
+        ...batchCodes,
+        ...stayCodes,
+        'company',
+        'declaration_province',
+        'declaration_review',
+        'declaration_object',
+        'common_opinion_office',
+      ],
     ],
     scopes: { ...inRegion, recommend: '本人推荐' },
   },
@@ -199,14 +223,26 @@ export const roleSeeds: readonly RoleSeed[] = [
     name: '省通管审核员',
     codes: [
       ...[...workCodes, ...viewCodes, ...exportCodes, ...reportCodes, 'recommend_*'],
-      ...['company', 'declaration_province', 'declaration_review', 'declaration_object', 'common_opinion_office'],
+      ...[
+        ...batchCodes,
+        ...stayCodes,
+        'company',
+        'declaration_province',
+        'declaration_review',
+        'declaration_object',
+        'common_opinion_office',
+      ],
     ],
     scopes: { ...inRegion, recommend: '本人推荐' },
   },
   {
     alias: 'expert',
     name: '评审专家',
-    codes: [...workCodes, 'project', 'declaration', 'declaration_view', 'declaration_score'],
+    // an expert was chosen in person, and has no deputy
+    codes: [
+      ...workCodes.filter((code) => !deputyCodes.includes(code)),
+      ...['project', 'declaration', 'declaration_view', 'declaration_score'],
+    ],
     scopes: { declaration: '指派给本人的申报', ...ownOpinions },
   },
   // approves what the head of a department has approved, such as a long leave

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Db, run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
 
@@ -75,4 +75,17 @@ export const seedRoles = async (
  */
 export const grantNewNetworks = async (db: Db, newMenuIds: ReadonlyMap<string, string>): Promise<void> => {
   if (newMenuIds.has('private_network')) await run(db, sql`select grant_private_networks()`)
+}
+
+/** Grants quotas of batches to the roles of an older version, within the places whose declarations they see. */
+export const grantNewQuotas = async (db: Db, newMenuIds: ReadonlyMap<string, string>): Promise<void> => {
+  if (!newMenuIds.has('batch_quota')) return
+  await run(
+    db,
+    sql`insert into role_scope (role_id, scope_id, scope_category)
+      select distinct held.role_id, n.id, held.scope_category from role_scope held join data_scope o on o.id = held.scope_id
+        join data_scope n on n.resource_code = 'batch_quota'
+          and n.scope_name = case o.scope_name when '全部申报' then '全部名额' when '本地区已提交申报' then '本地区名额' end
+      where not exists (select 1 from role_scope has where has.role_id = held.role_id and has.scope_id = n.id)`,
+  )
 }

@@ -80,10 +80,11 @@ describe('a comparison before a deployment', () => {
     )
     const { data } = await compare(admin, { trip: xml }, { category: 'flow_1' })
     const warnings = data[0]?.warnings ?? []
-    expect(warnings.map(({ elementId }) => elementId)).toEqual(['trip', ...Array(5).fill('leaderApproval')])
-    const [form, noRole, emptyRole, disabled, unknown, noId] = warnings.map(({ text }) => text)
-    expect(form).toContain(
-      '流程“请假流程”（trip）没有对应的办理表单，部署后不会出现在“发起事务”中。有表单的流程标识为 leave、',
+    expect(warnings.map(({ elementId }) => elementId)).toEqual(Array(5).fill('leaderApproval'))
+    const [noRole, emptyRole, disabled, unknown, noId] = warnings.map(({ text }) => text)
+    const [form] = (await compare(admin, { trip: xml }, { category: 'flow_4' })).data[0]?.warnings ?? []
+    expect(form?.text).toContain(
+      '流程“请假流程”（trip）没有对应的办理表单，部署后不会出现在“发起事务”中。请选择有事项表单的流程类型',
     )
     expect(noRole).toContain(
       '用户任务“上级审批”（leaderApproval）的候选组“nobody”：租户 000000 没有别名为“nobody”的角色',

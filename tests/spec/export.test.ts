@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#contract/inbox/message.ts'
 import { entities } from '#contract/index.ts'
@@ -11,6 +10,7 @@ import { library } from '#contract/project/library.ts'
 import { dept } from '#contract/system/dept.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { download, exportRows, jobOf, rowsOf, startExport, waitForJob } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createRow } from '../support/sample-rows.ts'
@@ -60,9 +60,11 @@ describe('the content of an export', () => {
     'audit',
     'region',
     'leave',
+    'generalMatter',
     'statement',
     'apiKey',
     'webhook',
+    'deputy',
   ]
   const exportableEntities = (Object.values(entities) as AnyEntity[]).filter((entity) => listVerbOf(entity))
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/call.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { recommend } from '#contract/project/recommend.ts'
 import { workStart } from '#contract/work/work-start.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { maskFields } from '#server/system/access/hidden-fields.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import {
@@ -13,6 +13,7 @@ import {
   send,
   sessionEndingCalls,
 } from '../support/registered-calls.ts'
+import { missingFields } from '../support/required-fields.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
 import { bringTo } from '../support/review-tasks.ts'
 import { createRole, createScope } from '../support/roles.ts'
@@ -84,7 +85,7 @@ const isRead = ({ name, about, endpoint }: RegisteredCall) =>
   endpoint.access !== 'public' &&
   !sessionEndingCalls.includes(name)
 
-test('no answer contains a hidden value, whatever the call', async () => {
+test('no answer contains a hidden value, or lacks what the API document requires of it, whatever the call', async () => {
   const admin = await platform.admin()
   const menus = await platform.db.selectFrom('menu').select('code').where('isDeleted', '=', 0).execute()
   const scopes: string[] = []
@@ -100,6 +101,8 @@ test('no answer contains a hidden value, whatever the call', async () => {
       const { status, text } = await send(reader, call.endpoint, input)
       if (status === 200) answers++
       expect([call.name, hiddenValues.filter((value) => text.includes(value))]).toEqual([call.name, []])
+      if (status === 200 && text.startsWith('{'))
+        expect([call.name, missingFields(call.endpoint, JSON.parse(text))]).toEqual([call.name, []])
     }
   }
   expect(answers).toBeGreaterThan(100)

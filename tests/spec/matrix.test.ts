@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { notice } from '#contract/desk/notice.ts'
 import { exportCallsOf, listVerbOf } from '#contract/job/exporting.ts'
@@ -11,6 +10,7 @@ import { report } from '#contract/report/report.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { commonOpinion } from '#contract/work/common-opinion.ts'
 import { type Db, run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { identifier } from '#server/engine/column-types.ts'
 import {
   canSee,
@@ -230,7 +230,18 @@ describe('the account of an enterprise or an operator', () => {
 
 describe('rows the user can see', () => {
   /** Entities with further rules for changes; other tests cover them. */
-  const ownRules = ['user', 'role', 'declaration', 'attach', 'library', 'dept', 'dictBiz', 'commonOpinion']
+  const ownRules = [
+    'user',
+    'role',
+    'declaration',
+    'attach',
+    'library',
+    'dept',
+    'dictBiz',
+    'commonOpinion',
+    'batch',
+    'batchQuota',
+  ]
   const editableEntities = tenantEntities.filter(
     ({ name, calls }) => !ownRules.includes(name) && ('submit' in calls || 'update' in calls),
   )

@@ -22,6 +22,7 @@ const shop = `
     is_urgent tinyint(1) not null default 0,
     amount decimal(12, 2) comment '金额（元）',
     ordered_at datetime) comment '客户订单' charset utf8mb4;
+  insert into ${database}.t_order (order_no, state, amount, ordered_at) values ('A-1', 'paid', 12.5, '2026-01-02 03:04:05');
   create table ${database}.act_ru_task (id_ varchar(64) primary key)`
 
 let admin: Caller
@@ -77,4 +78,13 @@ test('its tables are listed with comments and columns, and only read', async () 
     datasourceId,
   })
   expect(answer.status).toBe(404)
+})
+
+test('the first rows of a table are texts', async () => {
+  const { id: datasourceId } = await admin.get(datasource.calls.submit, { category: 1, name: 'MySQL 数据', ...source })
+  const { id: modelId } = await admin.get(dataModel.calls.submit, {
+    ...{ datasourceId, modelName: '订单', modelCode: 'mysql-order', modelTable: 't_order', modelClass: 'MysqlOrder' },
+  })
+  const { rows } = await admin.get(dataModel.calls.tableRows, { modelId })
+  expect(rows).toEqual([['1', 'A-1', null, 'paid', '0', '12.50', '2026-01-02 03:04:05']])
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import { listVerbOf } from '#contract/job/exporting.ts'
@@ -7,6 +6,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { user } from '#contract/system/user.ts'
 import { type Db, run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { identifier } from '#server/engine/column-types.ts'
 import {
   canSee,
@@ -69,6 +69,7 @@ beforeAll(async () => {
       removes: 'every',
       bounds: {
         declaration: { by: 'all' },
+        batchQuota: { by: 'all' },
         library: { by: 'all' },
         privateNetwork: { by: 'all' },
         company: { by: 'all' },

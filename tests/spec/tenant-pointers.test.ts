@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { isMultiple } from '#contract/kit/kinds.ts'
 import { run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { identifier } from '#server/engine/column-types.ts'
 import { targetEntity } from '#server/engine/targets.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { referenceKinds } from '../support/registered-calls.ts'
-import { createCallOf, createRow, sampleRow, updateCallOf } from '../support/sample-rows.ts'
+import { createCallOf, createRow, isCreatedByCalls, sampleRow, updateCallOf } from '../support/sample-rows.ts'
 import { assignPackage, createTenant, insertRow, type Tenant } from '../support/tenants.ts'
 
 /** Tests every field of every entity that references rows of tenants; a new field is included as soon as it is declared. */
@@ -28,16 +28,14 @@ beforeAll(async () => {
 const register: Readonly<Record<string, AnyEntity>> = entities
 const targetOf = ({ kind, of }: Field): AnyEntity =>
   targetEntity({ entities }, kind.startsWith('file') ? 'attach' : of) as AnyEntity
-// a request for leave checks its approver when it starts its process (process-tenants.test.ts)
+// a request for leave checks its approver when it starts its process (process-tenants.test.ts); deputies: deputies.test.ts
 const fields = Object.values(register)
-  .filter(({ name }) => name !== 'leave')
+  .filter(({ name }) => !['leave', 'deputy'].includes(name))
   .flatMap((entity) =>
     Object.entries(entity.fields as Fields)
+      .filter(([, { kind, direction }]) => referenceKinds.includes(kind) && direction !== 'out')
       // some fields are written only by the server and are in no call
-      .filter(
-        ([name, { kind, direction }]) =>
-          referenceKinds.includes(kind) && direction !== 'out' && name in createCallOf(entity).input,
-      )
+      .filter(([name]) => isCreatedByCalls(entity) && name in createCallOf(entity).input)
       .map(([name, field]): [string, AnyEntity, string, Field] => [`${entity.name}.${name}`, entity, name, field]),
   )
 const isTenantField = ([, , , field]: (typeof fields)[number]) => !targetOf(field)?.shared

@@ -22,6 +22,8 @@ export const otherPaths: readonly string[] = [
   '/myiframe/urlPath',
   '/work/process/leave/form/1',
   '/work/process/leave/detail/1/2',
+  '/work/process/general/form/1',
+  '/work/process/general/detail/1/2',
   '/work/process/recommend/form/1',
   '/system/nothing',
 ]

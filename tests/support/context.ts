@@ -75,6 +75,8 @@ export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationR
   invitedCode: null,
   updateUser: null,
   templateId: null,
+  batchId: null,
+  batchSince: null,
   year: '2026',
   companyId: null,
   organizationCode: null,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type Fragment, run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { readPeople } from '#server/engine/session.ts'
+import { headsOf } from '#server/inbox/heads-of-offices.ts'
 import { ctxOf } from '#server/inbox/people-who.ts'
 import { systemCtx } from '#server/inbox/system-ctx.ts'
-import { headsOf } from '#server/project/deadlines/office-people.ts'
 import { replayReviews } from '#server/project/review/replay-reviews.ts'
 import { urgentFirst, waitingFilter } from '#server/project/review/waiting.ts'
 import { countWaiting, firstWaiting } from '#server/project/review/waiting-rows.ts'
@@ -162,7 +162,11 @@ export const describeDemoReviews = (platform: () => DemoPlatform) =>
         join "user" u on u.id = o.to_user order by 1, 2`.execute(platform().db)
       expect(rows.map(({ account }) => account)).toEqual(expect.arrayContaining(['demo.ca', 'demo.city', 'demo.miit']))
       for (const { email, state, title } of rows) {
-        expect([email, state]).toEqual([expect.stringMatching(/@example\.invalid$/), 'waiting'])
+        // the job of the queue finds no mail server to send them to, if it has come by
+        expect([email, state]).toEqual([
+          expect.stringMatching(/@example\.invalid$/),
+          expect.stringMatching(/^(waiting|unsent)$/),
+        ])
         expect(title).toMatch(/^今日待办 [1-9]\d* 件，其中逾期 \d+ 件$/)
       }
     })

@@ -16,7 +16,7 @@ import { openSite } from './site.ts'
 export const requiredRows = [
   ...['post', 'client', 'notice', 'oss', 'sms', 'dataModel', 'tenantPackage', 'tenant', 'topMenu', 'column'],
   ...['library', 'company', 'template', 'pressRelease', 'fileRelease', 'dictBiz', 'jobInfo'],
-  ...['privateNetwork'],
+  ...['privateNetwork', 'batch'],
 ] as const
 
 /** Buttons with a form that are not in the declaration: of a row or for selected rows. */

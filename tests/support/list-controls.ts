@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { chooseDay } from './date-fields.ts'
+import { titleOf } from './page-steps.ts'
 import { until } from './until.ts'
 
 /**
@@ -77,7 +78,7 @@ const chooseFromDropdown = async (page: Page, control: Locator): Promise<string 
           () => `did not take “${words}” from a click`,
         )
   // a list of several choices and an empty one stay open until a click elsewhere
-  if (isMultiple || !count) await page.locator('dialog h2:visible').last().click()
+  if (isMultiple || !count) await titleOf(page).click()
   // the dropdown must disappear before the next one opens
   await list.first().waitFor({ state: 'hidden' })
   return fault

@@ -31,13 +31,19 @@ export interface Statement {
 const [withOperator, submitted] = [5, 10]
 
 /** The screens of everybody who works with processes. */
-const work = ['leave', 'workStart', 'workWaiting', 'workClaim', 'workTodo', 'workSend', 'workDone', 'commonOpinion']
+const tasks = [
+  ...['leave', 'generalMatter', 'workStart', 'workWaiting', 'workClaim', 'workTodo', 'workSend', 'workDone'],
+  'commonOpinion',
+]
+/** The same for who may have a deputy. */
+const work = [...tasks, 'deputy']
 
 const reviewer: Statement = {
-  screens: ['company', 'declaration', 'library', 'privateNetwork', ...work],
+  screens: ['batch', 'batchQuota', 'company', 'declaration', 'library', 'privateNetwork', 'stageStay', ...work],
   removes: ['commonOpinion'],
   bounds: {
     declaration: { by: 'region', from: submitted },
+    batchQuota: { by: 'region' },
     library: { by: 'region' },
     privateNetwork: { by: 'region' },
     company: { by: 'region' },
@@ -54,17 +60,29 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
   platform: {
     screens: [
       ...['user', 'dept', 'role', 'post', 'dict', 'param', 'region'],
-      ...['notice', 'company', 'template', 'declaration', 'library', 'privateNetwork', 'recommend'],
+      ...[
+        'notice',
+        'company',
+        'template',
+        'batch',
+        'batchQuota',
+        'stageStay',
+        'declaration',
+        'library',
+        'privateNetwork',
+        'recommend',
+      ],
       ...['column', 'pressRelease', 'fileRelease', 'statement'],
       ...['lockedAccount', 'loginLog', 'onlineUser', 'flowFollow', 'report'],
       ...work,
     ],
     removes: [
-      ...['user', 'post', 'notice', 'company', 'template', 'library', 'privateNetwork'],
+      ...['user', 'post', 'notice', 'company', 'template', 'batch', 'batchQuota', 'library', 'privateNetwork'],
       ...['column', 'pressRelease', 'fileRelease', 'report', 'commonOpinion'],
     ],
     bounds: {
       declaration: { by: 'all' },
+      batchQuota: { by: 'all' },
       library: { by: 'all' },
       privateNetwork: { by: 'all' },
       company: { by: 'all' },
@@ -105,7 +123,7 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
   province_miit: provinceReviewer,
   province_ca: provinceReviewer,
   expert: {
-    screens: ['declaration', ...work],
+    screens: ['declaration', ...tasks],
     removes: ['commonOpinion'],
     bounds: { declaration: { by: 'assigned', from: submitted }, commonOpinion: { by: 'own' } },
   },

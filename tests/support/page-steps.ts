@@ -78,10 +78,13 @@ export const questionOf = (page: Page, words: string): Locator => page.getByRole
 export const optionOf = (page: Page, words: string): Locator =>
   page.locator('[role=option]:visible').filter({ hasText: words }).first()
 
+/** The title of the open dialog; its sections have titles too, which a list can cover. */
+export const titleOf = (page: Page): Locator => page.locator('dialog:visible').last().locator('h2').first()
+
 /** A list of several choices stays open until a click elsewhere: clicks the title of the dialog. */
 export const closeList = async (page: Page): Promise<void> => {
   const list = page.locator('[role=listbox][aria-multiselectable=true]:visible')
-  if (await list.count()) await page.locator('dialog h2:visible').last().click()
+  if (await list.count()) await titleOf(page).click()
   await list.waitFor({ state: 'hidden' })
 }
 
@@ -118,7 +121,7 @@ export const advanceUntilSaved = async (page: Page, pause: number = pauses.save)
 }
 
 /** Clicks a button that opens a file chooser and chooses this file. */
-export const chooseFile = async (button: Locator, file: FilePayload): Promise<void> => {
+export const chooseFile = async (button: Locator, file: FilePayload | string): Promise<void> => {
   const [chooser] = await Promise.all([button.page().waitForEvent('filechooser'), button.click()])
   await chooser.setFiles(file)
 }

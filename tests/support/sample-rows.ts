@@ -24,6 +24,7 @@ const extraValues: { readonly [entity: string]: (n: number) => DraftPart } = {
     // weights sum to 100
     rubric: [{ itemName: '先进性', weight: 100, maxPoints: 20 }],
   }),
+  batchQuota: () => ({ region: '320500' }),
   user: () => ({ accountType: 1, operator: null }),
   tenant: (n) => ({ backgroundUrl: `/img/${n}.png`, domainUrl: `https://t${n}.example.com` }),
   client: (n) => ({
@@ -42,6 +43,7 @@ const extraValues: { readonly [entity: string]: (n: number) => DraftPart } = {
   }),
   // only who has a department can share a text with it
   commonOpinion: () => ({ isOffice: 0 }),
+  matterForm: () => ({ fields: [{ fieldName: '事由', kind: 'text', isRequired: 1 }] }),
   report: () => ({
     isPublished: 0,
     content: { source: 'library', rows: [{ field: 'operator' }], columns: [], measures: [{ kind: 'count' }] },
@@ -172,8 +174,11 @@ const callOf = (entity: AnyEntity, names: readonly string[]): Endpoint => {
   return calls[name] as Endpoint
 }
 
+const creating = ['save', 'submit']
+export const isCreatedByCalls = ({ calls }: AnyEntity): boolean => creating.some((name) => name in calls)
+
 /** The calls that create, update, remove, show and list rows, under the names that the entity uses. */
-export const createCallOf = (entity: AnyEntity) => callOf(entity, ['save', 'submit'])
+export const createCallOf = (entity: AnyEntity) => callOf(entity, creating)
 export const updateCallOf = (entity: AnyEntity) => callOf(entity, ['update', 'submit'])
 export const removeCallOf = (entity: AnyEntity) => callOf(entity, ['remove'])
 export const detailCallOf = (entity: AnyEntity) => callOf(entity, ['detail'])

@@ -36,7 +36,10 @@ const shop = `
   create table act_ru_task (id_ text primary key);
   create table t_order_item (
     id bigserial primary key, order_id bigint references t_order, product varchar(60) not null, quantity int not null);
-  comment on table t_order_item is '订单明细';`
+  comment on table t_order_item is '订单明细';
+  insert into t_customer (customer_name, remark) values ('苏州一厂', repeat('长', 300));
+  insert into t_order (order_no, customer_id, state, amount, is_urgent, ordered_on, note)
+    values ('A-1', 1, 'paid', 12.5, true, '2026-01-02', '<b>加急</b>'), ('A-2', null, 'new', 3, false, null, null);`
 
 /** The shop as its data source names it. */
 export interface ShopSource {

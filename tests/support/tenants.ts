@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { auth } from '#contract/auth.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
@@ -10,6 +9,7 @@ import { tenant } from '#contract/system/tenant.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { user } from '#contract/system/user.ts'
 import { type Db, run } from '#server/base/database/db.ts'
+import { sql } from '#server/base/database/sql.ts'
 import { bindValue, identifier, writeSlot } from '#server/engine/column-types.ts'
 import { addJob } from './jobs.ts'
 import { type Caller, openPlatform, type PlatformAccess } from './platform.ts'
@@ -165,8 +165,19 @@ const ownReferences: { readonly [entity: string]: (db: Db, options: InsertOption
   webhook: async (_db, { createUser }) => ({ userId: createUser }),
   // a person subscribes to a report once
   reportSubscription: async () => ({ reportId: String(++serial) }),
+  // the only state that can be removed and restored
+  batchQuota: async () => ({ batchId: String(++serial) }),
+  batch: async () => ({ batchState: 1, templateId: String(++serial) }),
   // of the office where it was written, and for all who may remove it to restore
   commonOpinion: async (_db, { more }) => ({ isOffice: 0, deptId: more?.createDept ?? null }),
+  generalMatter: async (db) => {
+    const { rows } = await sql<{ id: string }>`with form as (
+        insert into matter_form (name, is_open, version) values (${`form-${++serial}`}, 1, 1) returning id)
+      insert into matter_form_version (form_id, version, fields) select id, 1, '[]' from form returning form_id::text as id`.execute(
+      db,
+    )
+    return { formId: rows[0]?.id, formVersion: 1 }
+  },
   outbox: async (db, { tenantId, createUser, mark }) => {
     const message = {
       tenantId,
@@ -178,7 +189,7 @@ const ownReferences: { readonly [entity: string]: (db: Db, options: InsertOption
       link: '/',
     } as const
     const { id } = await db.insertInto('message').values(message).returning('id').executeTakeFirstOrThrow()
-    return { messageId: id, toUser: createUser }
+    return { messageId: id, toUser: createUser, sentWith: null }
   },
 }
 
@@ -201,5 +212,9 @@ export const insertRow = async (db: Db, entity: AnyEntity, options: InsertOption
     db,
     sql`insert into ${identifier(entity.name)} (${names}) values (${values}) returning id::text`,
   )
-  return (row as { id: string }).id
+  const { id } = row as { id: string }
+  // its values are in a table of their own
+  if (entity.name === 'generalMatter')
+    await sql`insert into general_matter_content (matter_id, content) values (${id}, '{}')`.execute(db)
+  return id
 }

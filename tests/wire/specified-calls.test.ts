@@ -3,6 +3,7 @@ import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { missingFields } from '../support/required-fields.ts'
 import { createRow } from '../support/sample-rows.ts'
 import { uploadPdf } from '../support/scenario.ts'
 import { specifiedCalls } from './specified-calls.ts'
@@ -116,6 +117,9 @@ describe('every call of the specifications', () => {
     if (!type.includes('json') || line.includes('oauth/')) return
     expect(body).toMatchObject({ code: status, success: status === 200, msg: expect.stringMatching(/./) })
     expect(body).toHaveProperty('data')
+    // the API document promises no field that an answer lacks
+    const endpoint = { method: line.split(' ')[0] as 'GET', path: `/api/${readCall(line).path}` }
+    if (status === 200) expect([line, missingFields(endpoint, body)]).toEqual([line, []])
   })
 
   test.each(specifiedCalls.filter((line) => / (id|ids)$/.test(line) && isSampled(line)))(

@@ -96,6 +96,11 @@ export const pages: readonly ConsolePage[] = [
     handle: lazyScreen(() => import('./work/leave/leave-task.tsx'), 'LeaveHandlePage'),
     detail: lazyScreen(() => import('./work/leave/leave-task.tsx'), 'LeaveDetailPage'),
   }),
+  ...processPages('general', ['通用事项', 'General matter'], {
+    form: lazyScreen(() => import('./work/general/matter-start.tsx'), 'MatterStartPage'),
+    handle: lazyScreen(() => import('./work/general/matter-task.tsx'), 'MatterHandlePage'),
+    detail: lazyScreen(() => import('./work/general/matter-task.tsx'), 'MatterDetailPage'),
+  }),
   ...processPages('xmsb', ['项目申报', 'Declaration'], {
     form: lazyScreen(() => import('./work/declaration-process.tsx'), 'DeclarationForm'),
     handle: declarationTask,

@@ -4,6 +4,7 @@ import { type Outline, outlines } from '#web/base/entities/outlines.ts'
 import type { LazyPage } from '#web/base/page/lazy-page.ts'
 import { screenPathOf } from '#web/base/page/screen-paths.ts'
 import { lazyScreen } from './lazy-screen.ts'
+import { figuresTitle } from './project/stays/stay-places.ts'
 
 export interface Screen {
   /** Pattern of the address; the screen reads its parameters with `useMatch(at)`. */
@@ -26,6 +27,24 @@ export const screens: readonly Screen[] = [
     at: '/project/declaration/:id',
     shows: lazyScreen(() => import('./project/review.tsx'), 'Review'),
     label: ['申报审核', 'Review'],
+  },
+  { at: '/project/batch', shows: lazyScreen(() => import('./project/batch.tsx'), 'Batches') },
+  {
+    at: '/project/batch/:id/order',
+    shows: lazyScreen(() => import('./project/recommendation-order.tsx'), 'RecommendationOrderPage'),
+    label: ['推荐顺序', 'Order of recommendation'],
+  },
+  {
+    at: '/project/batch/:id/scores',
+    shows: lazyScreen(() => import('./project/batch-scores.tsx'), 'BatchScoresPage'),
+    label: ['评审汇总', 'Table of the scores'],
+  },
+  { at: '/project/batch-quota', shows: lazyScreen(() => import('./project/batch-quota.tsx'), 'BatchQuotas') },
+  { at: '/project/stage-stay', shows: lazyScreen(() => import('./project/stays/stage-stay.tsx'), 'StageStays') },
+  {
+    at: '/project/stage-stay/figures',
+    shows: lazyScreen(() => import('./project/stays/stay-figures.tsx'), 'StayFigures'),
+    label: figuresTitle,
   },
   { at: '/system/user', shows: lazyScreen(() => import('./system/people/user.tsx'), 'Users') },
   { at: '/system/role', shows: lazyScreen(() => import('./system/access/role.tsx'), 'Roles') },
@@ -80,8 +99,10 @@ export const screens: readonly Screen[] = [
     at: '/job/job-container',
     shows: lazyScreen(() => import('./job/job-container.tsx'), 'ExternalProcessors'),
   },
+  { at: '/work/deputy', shows: lazyScreen(() => import('./work/deputy.tsx'), 'Deputies') },
   { at: '/work/common-opinion', shows: lazyScreen(() => import('./work/common-opinion.tsx'), 'CommonOpinions') },
   { at: '/desk/leave', shows: lazyScreen(() => import('./desk/leave.tsx'), 'LeaveRequests') },
+  { at: '/desk/general-matter', shows: lazyScreen(() => import('./desk/general-matter.tsx'), 'GeneralMatters') },
   { at: '/log/audit', shows: lazyScreen(() => import('./log/audit.tsx'), 'Audit') },
   { at: '/log/log-error', shows: lazyScreen(() => import('./log/log-error.tsx'), 'ErrorLog') },
   { at: '/log/log-usual', shows: lazyScreen(() => import('./log/log-usual.tsx'), 'EventLog') },

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import type { Text } from '#contract/kit/text.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { scoreText } from '#contract/project/score-sheet.ts'
 import type { Step } from '#contract/project/status.ts'
@@ -54,6 +55,17 @@ const Score = ({ step }: { step: Step }) => {
   )
 }
 
+/** That the step was one of many, and how many of them nobody in the office had opened. */
+const wordsOfAct = ({ act }: Step): Text => {
+  if (!act) return ['批量办理', 'Handled together with others']
+  const { count, unopened } = act
+  if (unopened === 0) return [`批量办理，共 ${count} 件`, `Handled together with others: ${count}`]
+  return [
+    `批量办理，共 ${count} 件，其中 ${unopened} 件办理前本单位无人打开`,
+    `Handled together with others: ${count}, of which nobody in the office had opened ${unopened}`,
+  ]
+}
+
 const StepEntry = ({ step, documents }: { step: Step } & Pick<Props, 'documents'>) => {
   const t = useLocalize()
   return (
@@ -74,7 +86,7 @@ const StepEntry = ({ step, documents }: { step: Step } & Pick<Props, 'documents'
         </>
       }
     >
-      {step.isBulk ? <p className="muted small">{t(['批量办理', 'Handled together with others'])}</p> : null}
+      {step.isBulk ? <p className="muted small">{t(wordsOfAct(step))}</p> : null}
       <Score step={step} />
       {step.conflict ? <p>{t(['与申报单位存在利益关系', 'A conflict of interest with the declarant'])}</p> : null}
       {step.comment ? <TimelineComment>{step.comment}</TimelineComment> : null}

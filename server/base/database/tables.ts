@@ -186,6 +186,8 @@ interface OtherTables {
     link: string
     businessTable: string | null
     businessId: string | null
+    /** The act of many rows that has sent it. */
+    actId: Generated<string | null>
     createTime: Generated<string>
     readAt: string | null
     doneAt: string | null
@@ -225,6 +227,8 @@ interface OtherTables {
     toNameEn: string | null
     loop: number
     userId: string | null
+    /** For whom the user made it as a deputy. */
+    principalId: string | null
     office: string | null
     comment: string | null
     remarks: unknown
@@ -233,10 +237,15 @@ interface OtherTables {
     conflict: Generated<boolean>
     /** Whether it was one of many by the same act. */
     isBulk: Generated<boolean>
+    /** That act, and whether nobody in the office had opened the declaration by then. */
+    actId: Generated<string | null>
+    isUnopened: Generated<boolean>
     internal: string | null
     met: Generated<unknown>
     createTime: Generated<string>
   }
+  /** When each officer last opened a declaration. */
+  declarationOpening: { declarationId: string; userId: string; openedAt: Generated<string> }
   scoreCorrection: {
     id: Generated<string>
     moveId: string

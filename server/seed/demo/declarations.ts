@@ -8,6 +8,7 @@ import { furthestStageAfter, type ReviewStage, type StageCode } from '#contract/
 import type { Remark } from '#contract/project/status.ts'
 import type { TransitionName } from '#contract/project/transitions.ts'
 import type { Db } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { momentOf, wireTime } from '../../base/process/clock.ts'
 import { freeze } from '../../project/draft/freeze.ts'
 import type { DemoCompany } from './companies.ts'
@@ -256,5 +257,6 @@ export const seedDeclarations = async (
     await insertDocuments(db, pid, declaration, declarant)
     if (wasSubmitted(declaration)) await freeze({ db, actor: { id: declarant } }, pid, declaration.documents)
     await insertMoves(db, random, users, pid, { ...declaration, declarant, city: declaration.company.place.city })
+    await sql`select recount_stage_stays(array[${pid}]::bigint[])`.execute(db)
   }
 }

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { groupBy } from '#contract/kit/group-by.ts'
 import { rules } from '#contract/kit/rules.ts'
 import { faultsOf } from '#contract/project/completeness.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
+import { isWithReviewers } from '#contract/project/stages.ts'
 import type { Db } from '#server/base/database/db.ts'
 import { type DemoPlatform, openDemoPlatform } from '../../../tests/support/demo-platform.ts'
 import { describeDemoReviews } from '../../../tests/support/demo-reviews.ts'
 import { isPassword } from '../../auth/password-hash.ts'
+import { sql } from '../../base/database/sql.ts'
 import { countListedProjects, placesOf } from '../../portal/counts.ts'
 import { workPlan } from './declarations.ts'
 import { provincePlan, shortName } from './places.ts'
@@ -63,6 +64,22 @@ describe('a demonstration platform', () => {
     const names = new Map(companies.map(({ organizationCode, commpanyName }) => [organizationCode, commpanyName]))
     for (const row of networks) expect(names.get(row.organizationCode)).toBe(row.commpanyName)
     expect([1260, 0]).not.toContain(networks.length)
+  })
+
+  test('has the stays of its declarations at the stages of their review', async () => {
+    const open = await db
+      .selectFrom('stageStay')
+      .select(['declarationId', 'stage'])
+      .where('until', 'is', null)
+      .execute()
+    const inReview = (await declarations()).filter(
+      ({ declareStatus }) => declareStatus !== null && isWithReviewers(declareStatus),
+    )
+    const pairs = (rows: readonly (readonly [string, unknown])[]) => rows.map(String).sort()
+    expect(pairs(open.map((row) => [row.declarationId, row.stage]))).toEqual(
+      pairs(inReview.map((row) => [row.id, row.declareStatus])),
+    )
+    expect(inReview.length).toBeGreaterThan(5)
   })
 
   test('lets enterprises and operators declare, and the operator has one name everywhere', async () => {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/kit/call.ts'
+import type { Endpoint, Page } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { faulty } from '#contract/kit/fail.ts'
 import { type Field, nameKey } from '#contract/kit/field.ts'
@@ -6,7 +6,7 @@ import { fill } from '#contract/kit/text.ts'
 import { parseColumns, subjectAttributeOf } from '#contract/system/scope-rule.ts'
 import type { Actor, Handler, UserCtx } from '../../engine/context.ts'
 import { fieldIn } from '../../engine/filter.ts'
-import { hiddenFields } from '../../engine/scope.ts'
+import { canHaveScopes, hiddenFields } from '../../engine/scope.ts'
 
 type Input = Record<string, unknown>
 type Hidden = ReadonlySet<string>
@@ -31,14 +31,18 @@ const refuseHidden = (entity: AnyEntity, input: Input, hidden: Hidden): void => 
   if (faults.length) throw faulty(faults)
 }
 
+const isPage = (answer: object): answer is Page<unknown> =>
+  'records' in answer && Array.isArray(answer.records) && 'total' in answer
+
 export const withoutHidden = <T>(answer: T, hidden: Hidden): T => {
   if (Array.isArray(answer)) return answer.map((one) => withoutHidden(one, hidden)) as T
   if (typeof answer !== 'object' || answer === null) return answer
+  // the size of a page is none of a company
+  if (isPage(answer)) return { ...answer, records: withoutHidden(answer.records, hidden) }
   const hiddenKeys = new Set([...hidden].flatMap((name) => [name, nameKey(name)]))
   const visibleEntries = Object.entries(answer).filter(([name]) => !hiddenKeys.has(name))
-  const below = ['records', 'children']
   return Object.fromEntries(
-    visibleEntries.map(([name, value]) => [name, below.includes(name) ? withoutHidden(value, hidden) : value]),
+    visibleEntries.map(([name, value]) => [name, name === 'children' ? withoutHidden(value, hidden) : value]),
   ) as T
 }
 
@@ -52,9 +56,6 @@ const shapesWithoutColumns = ['nothing', 'nodes']
  * contains any; otherwise a function, which gets the input of the call as well.
  */
 export type AnswerMask = 'columns' | 'none' | ((answer: unknown, hidden: Hidden, input: Input) => unknown)
-
-/** Whether data scopes can hide columns of an entity. */
-const canHaveScopes = ({ shared, rows }: AnyEntity): boolean => rows !== 'own' && !(shared && rows === 'all')
 
 /** How a call hides columns. Throws for an answer of which nobody has said it: the server does not start. */
 const maskFor = (entity: AnyEntity, name: string, { output: { as } }: Endpoint, masks: AnswerMasks): AnswerMask => {

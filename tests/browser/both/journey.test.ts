@@ -219,7 +219,8 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await open(city)
     await city.getByText('修改前', { exact: true }).waitFor()
     await city.getByText('已修改', { exact: true }).waitFor()
-    const remark = city.getByText('上次要求：请补充投资依据')
+    // it stands first among the changes, and again beside its value
+    const remark = city.getByText('上次要求：请补充投资依据').first()
     await remark.getByLabel('已落实').check()
     await decide(city, '初审通过', async () => {
       await city.getByText('附意见').click()

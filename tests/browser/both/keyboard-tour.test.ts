@@ -236,7 +236,11 @@ describe.sequential('the tour of the README by keyboard', () => {
     const index = city.getByRole('navigation', { name: '各部分' })
     await keys.to(index.getByRole('link', { name: '项目信息' }))
     await keys.press('Enter', () => city.waitForURL('**#part-*-information'))
-    await keys.to(button(city, '要求修改：项目概况'))
+    // the buttons of a part are one tab stop; End leads to the last of them, the arrows to each
+    await keys.to(button(city, '要求修改：项目信息'))
+    await keys.press('End', () => expect.poll(() => hasFocus(button(city, '要求修改：创新点'))).toBe(true))
+    await keys.press('ArrowUp', () => expect.poll(() => hasFocus(button(city, '要求修改：需求与痛点'))).toBe(true))
+    await keys.press('ArrowUp', () => expect.poll(() => hasFocus(button(city, '要求修改：项目概况'))).toBe(true))
     const remark = city.getByRole('textbox', { name: '修改要求：项目概况' })
     await keys.press('Enter', () => expect.poll(() => remark.count().then(() => hasFocus(remark))).toBe(true))
     await keys.type('请补充投资依据')

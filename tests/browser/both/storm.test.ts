@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { advanceUntilSaved, chooseFile, pauses, waitUntilSaved } from '../../support/page-steps.ts'
@@ -117,7 +120,10 @@ describe.sequential('filling in a declaration during failures (step 4)', () => {
     await page.getByLabel(/材料名称/).fill('申报书扫描件')
     const give = (name: string, buffer: Buffer) =>
       chooseFile(page.getByText('选择文件'), { name, mimeType: 'application/pdf', buffer })
-    await give('大文件.pdf', Buffer.alloc(20 * 1024 * 1024 + 1, '%PDF-1.7\n'))
+    // by its path: to hand over its bytes takes long on a busy machine
+    const large = join(mkdtempSync(join(tmpdir(), 'storm-')), '大文件.pdf')
+    writeFileSync(large, Buffer.alloc(20 * 1024 * 1024 + 1, '%PDF-1.7\n'))
+    await chooseFile(page.getByText('选择文件'), large)
     await page.getByText(/文件超过 20 MB/).waitFor()
     await give('假文件.pdf', Buffer.from('<html>不是 PDF</html>'))
     await page.getByText('文件内容与扩展名 .pdf 不符，请检查文件').waitFor()

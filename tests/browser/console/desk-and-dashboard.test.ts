@@ -93,7 +93,7 @@ describe.sequential('the desk', () => {
     await page.getByRole('button', { name: '待我办理' }).click()
     await page.waitForURL('**/project/declaration?waiting=1')
     await page.getByText('共 2 条').waitFor()
-    await page.getByRole('link', { name: /^办理/ }).first().click()
+    await page.getByRole('row').getByRole('link', { name: /^办理/ }).first().click()
     await page.waitForURL(`**/project/declaration/${site.data[1]}`)
   })
 

@@ -87,7 +87,7 @@ describe.sequential('the command palette', () => {
     await field().fill('rizhi')
     await expect.poll(() => labelsIn('菜单')).toEqual(['审计日志', '接口日志', '通用日志', '错误日志', '登录日志'])
     await field().fill('统计')
-    await expect.poll(() => labelsIn('菜单')).toEqual(['数据概览'])
+    await expect.poll(() => labelsIn('菜单')).toEqual(['数据概览', '办理记录'])
     await close()
   })
 

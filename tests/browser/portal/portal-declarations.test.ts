@@ -132,6 +132,14 @@ describe.sequential('the details of a declaration', () => {
     await expect.poll(() => company.getByRole('main').getByRole('textbox').count()).toBe(0)
   })
 
+  test('it is downloaded as a PDF under the name of its project', async () => {
+    const [download] = await Promise.all([
+      company.waitForEvent('download'),
+      company.getByRole('button', { name: '下载申报书（PDF）' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`${site.data.project}-申报书.pdf`)
+  })
+
   test('a declaration not yet accepted can be withdrawn after a confirmation and edited again', async () => {
     await company.goto(`/projectDetails/${site.data.submittedId}`)
     await company.getByRole('button', { name: '撤回' }).click()

@@ -11,6 +11,7 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { useUser } from '#web/base/api/session.ts'
 import { useConfirm } from '#web/base/page/confirmation.tsx'
 import { deskPaths } from '#web/base/page/desk-paths.ts'
+import type { Control } from '#web/form/control.ts'
 import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
@@ -47,6 +48,8 @@ export interface Correction {
   readonly withdraw: Text
   readonly withdrawQuestion: Text
   readonly useAnswers?: FieldAnswers
+  /** Controls of some fields. */
+  readonly controls?: Readonly<Record<string, Control>>
 }
 
 /** What an opinion on the matter is called, and the sentence that asks for it. */
@@ -83,6 +86,13 @@ const fieldsFor = (correction: Correction | undefined, { label, missing }: Opini
 /** Whoever corrects a matter gives no opinion on it. */
 const controlsOf = (correction: Correction | undefined) => (correction ? {} : { controlAt: opinionControlAt })
 
+const useDecision = (
+  taskId: string,
+  fields: Fields,
+  values: FormValues,
+  controls: NonNullable<Correction['controls']>,
+) => usePageForm({ name: `handle-${taskId}`, initial: { ...values, comment: null }, controls, fieldsFor: () => fields })
+
 /** Opinion and decision of a task. Who has to correct the matter sends it again instead, or withdraws it. */
 const DecisionForm = ({ step, correction, opinion, reads }: FormProps) => {
   const t = useLocalize()
@@ -93,9 +103,8 @@ const DecisionForm = ({ step, correction, opinion, reads }: FormProps) => {
   const { processInstanceId = '' } = useParams()
   const taskId = step.taskId ?? ''
   const fields = fieldsFor(correction, opinion)
-  const initial = { ...correction?.initial, comment: null }
-  const { form, state, submit, finish } = usePageForm({ name: `handle-${taskId}`, initial, fieldsFor: () => fields })
-  const useAnswers = correction?.useAnswers ?? noAnswers
+  const { controls = {}, useAnswers = noAnswers } = correction ?? {}
+  const { form, state, submit, finish } = useDecision(taskId, fields, correction?.initial ?? {}, controls)
   const complete = async (flag: 'ok' | 'no', note: unknown) => {
     const input = { taskId, processInstanceId, flag, comment: String(note ?? '') }
     // what was done is what the server says, not what the button says
