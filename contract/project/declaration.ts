@@ -12,7 +12,7 @@ import type { Documents } from './part.ts'
 import { correctionReason } from './score-sheet.ts'
 import { reviewStages, stageCodes, stages } from './stages.ts'
 import type { Branch, Detail, Difference, Expert, Figures, Prefill, SaveResult, Status } from './status.ts'
-import { transitionInput } from './transition-input.ts'
+import { commonRemark, transitionInput } from './transition-input.ts'
 import { transitionPerms } from './transition-perms.ts'
 
 const fields = {
@@ -186,13 +186,15 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
     ),
     /**
      * One move of many declarations, each in a transaction of its own; with `rowByRow=1` each has a result, otherwise the first refusal
-     * ends it. `versions` are those that the caller has seen (`12=3,15=1`). With `isTrial` nothing changes.
+     * ends it. `versions` are those that the caller has seen (`12=3,15=1`). A return has one remark for all. With `isTrial` nothing
+     * changes, and a return is also checked without its place.
      */
     handleMany: post(
       {
         ids: refs('申报', 'Declarations', { required: true }),
         action: text('操作', 'Action', { required: true, max: 16 }),
         versions: text('版本', 'Versions', { required: true, max: 8000 }),
+        ...relaxed(commonRemark),
         isTrial: flag('仅检查', 'Check only'),
       },
       {
@@ -209,7 +211,11 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
     ),
     /** The same of more declarations than a request handles, in the background; resolves to its job. */
     startMany: post(
-      { versions: versionsField, action: text('操作', 'Action', { required: true, max: 16 }) },
+      {
+        versions: versionsField,
+        action: text('操作', 'Action', { required: true, max: 16 }),
+        ...relaxed(commonRemark),
+      },
       {
         label: ['后台批量办理申报', 'Handle many declarations in the background'],
         at: 'start-many',

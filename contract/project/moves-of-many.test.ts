@@ -3,22 +3,24 @@ import { versionsText } from '../row-results.ts'
 import { isMoveOfMany, moveOfManyNames, movesOfMany, versionIn } from './moves-of-many.ts'
 import { transitionOf } from './transitions.ts'
 
-test('many are handled only by moves that need no input and refuse nobody, and their permissions are those of the buttons', () => {
+test('many are approved by moves that need no input, and returned with one remark; nobody is rejected. The permissions are those of the buttons', () => {
   for (const name of moveOfManyNames) {
     const { moves, perms } = movesOfMany[name]
     for (const move of moves) {
       const { requires, traits, verdict } = transitionOf(move)
+      const isReturn = name === 'return'
       expect([requires, verdict ?? 'Approve', traits.includes('danger'), traits.includes('refusal')]).toEqual([
-        null,
-        'Approve',
+        isReturn ? 'remarks' : null,
+        isReturn ? 'Return' : 'Approve',
         false,
-        false,
+        isReturn,
       ])
     }
     expect(moves.map((move) => transitionOf(move).perm)).toEqual(perms)
   }
   expect(isMoveOfMany('approve')).toBe(true)
-  for (const other of ['decideApprove', 'toString', '', null, 1]) expect(isMoveOfMany(other)).toBe(false)
+  for (const other of ['decideApprove', 'decideReturn', 'reject', 'toString', '', null, 1])
+    expect(isMoveOfMany(other)).toBe(false)
 })
 
 test('a text of versions has the version of each row, and none for others', () => {

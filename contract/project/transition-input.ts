@@ -21,3 +21,13 @@ export const transitionInput = {
   confirmTruth,
   version: int('版本', 'Version'),
 } as const
+
+/** What a return of many declarations needs instead of remarks. */
+export const commonRemark = {
+  place: text('修改位置', 'Where to correct', {
+    required: true,
+    max: 32,
+    message: ['请选择修改位置', 'Choose where to correct'],
+  }),
+  remark: longText('修改要求', 'Remark', { required: true, max: 500, rule: 'finished' }),
+} as const

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#contract/log/audit.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import type { MoveOfManyName, TrialOfMany } from '#contract/project/moves-of-many.ts'
+import type { TrialOfMany } from '#contract/project/moves-of-many.ts'
 import type { Step } from '#contract/project/status.ts'
-import { type RowResult, rowByRow, versionsText } from '#contract/row-results.ts'
+import { versionsText } from '#contract/row-results.ts'
 import { sql } from '#server/base/database/sql.ts'
+import { doneOf, type Officer, reasonsOf, seenBy, sendMany as send, submitMany } from '../support/many.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
 import { setStage } from '../support/scenario.ts'
@@ -21,41 +22,7 @@ beforeAll(async () => {
 
 const { handleMany, getStatus, noteOpening } = declaration.calls
 
-/** Submits declarations, then lets these officers act on each. */
-const submitted = async (
-  count: number,
-  ...steps: readonly (readonly [who: string, action: string, more?: object])[]
-) => {
-  const ids: string[] = []
-  for (let i = 0; i < count; i += 1) {
-    ids.push(await review.beginDeclaration())
-    await review.performAction('company', 'submit')
-    for (const [who, action, more] of steps) await review.performAction(who, action, more)
-  }
-  return ids
-}
-
-/** The rows as a list would show them now. */
-const seenBy = async (caller: Caller, ids: readonly string[]) => {
-  const { records } = await caller.get(declaration.calls.page, { current: 1, size: 200 })
-  return ids.map((id) => records.find((row) => row.id === id) ?? { id, version: 1 })
-}
-
-const send = async (
-  caller: Caller,
-  action: MoveOfManyName | string,
-  rows: readonly { readonly id: string; readonly version?: number | null }[],
-  more: object = {},
-): Promise<RowResult[]> => {
-  const body = { ids: rows.map(({ id }) => id).join(','), action, versions: versionsText(rows), ...more }
-  const response = await caller.raw('POST', `${handleMany.path}?${rowByRow}=1`, {
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  })
-  return ((await response.json()) as { data: RowResult[] }).data
-}
-const doneOf = (results: readonly RowResult[]) => results.map(({ done }) => done)
-const reasonsOf = (results: readonly RowResult[]) => results.map(({ msg }) => msg)
+const submitted = (count: number, ...steps: readonly Officer[]) => submitMany(review, count, ...steps)
 const stagesOf = async (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await review.person('city').get(getStatus, { id })).status))
 const lastStepFor = async (caller: Caller, id: string): Promise<Step | undefined> =>
@@ -140,7 +107,7 @@ describe('many declarations', () => {
     await review.assignAndScore()
     const office = review.person('office')
     expect(reasonsOf(await send(office, 'approve', await seenBy(office, [id])))).toEqual(['评审结论须逐件作出'])
-    for (const action of ['return', 'reject', 'assign', 'decideApprove', 'unlist', 'toString'])
+    for (const action of ['reject', 'assign', 'decideApprove', 'unlist', 'toString'])
       expect(reasonsOf(await send(office, action, await seenBy(office, [id])))).toEqual(['不支持批量办理此操作'])
     expect(await stagesOf([id])).toEqual([40])
   })

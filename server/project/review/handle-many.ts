@@ -1,9 +1,13 @@
+import { check } from '#contract/kit/check.ts'
 import { denied, Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { commonPlacesOf, isCommonPlace, placesIn } from '#contract/project/common-places.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import {
+  type CommonRemark,
   isMoveOfMany,
+  lacksPlace,
   type MoveOfMany,
   type MoveOfManyName,
   movesOfMany,
@@ -11,6 +15,7 @@ import {
   versionIn,
 } from '#contract/project/moves-of-many.ts'
 import type { Remark } from '#contract/project/status.ts'
+import { commonRemark } from '#contract/project/transition-input.ts'
 import { type TransitionName, transitionForAction, transitionOf } from '#contract/project/transitions.ts'
 import { run } from '../../base/database/db.ts'
 import { sql } from '../../base/database/sql.ts'
@@ -19,6 +24,8 @@ import { rowFilter } from '../../engine/scope.ts'
 import type { CallOnRows } from '../../job/rows/call-on-rows.ts'
 import { assertNoActRuns } from '../../job/rows/running-act.ts'
 import { startAct } from '../../job/rows/start-act.ts'
+import { readablePlaces } from '../draft/readable-places.ts'
+import { documentsOf, readParts } from '../draft/stored-parts.ts'
 import { type DeclarationRow, lastReturn, readDeclaration } from '../record/declaration-row.ts'
 import { readTemplate } from '../template/template-row.ts'
 import { changedMeanwhile } from './concurrent-reviews.ts'
@@ -34,6 +41,8 @@ interface Move {
   readonly action: MoveOfManyName
   /** The versions that the caller has seen (`versionsText`). */
   readonly versions: string
+  /** For a return; a check may come before the place is chosen. */
+  readonly remark: CommonRemark | null
 }
 
 const oneByOne: Text = ['评审结论须逐件作出', 'Decide on the expert review one by one']
@@ -63,6 +72,15 @@ const assertMay = (ctx: Ctx, action: MoveOfManyName): void => {
   if (!perms.some((perm) => may(ctx, perm))) throw denied()
 }
 
+const readDocuments = async (ctx: Ctx, row: DeclarationRow) => documentsOf(await readParts(ctx, row.id))
+
+/** The remark at the places of this declaration; throws if it has none of them. */
+const remarksOn = async (ctx: Ctx, row: DeclarationRow, { place, remark }: CommonRemark): Promise<Remark[]> => {
+  const places = placesIn(await readDocuments(ctx, row), place, readablePlaces(ctx, row))
+  if (places.length === 0) throw new Fail(lacksPlace)
+  return places.map((at) => ({ at, text: remark }))
+}
+
 /** Resolves to the transition; throws what forbids it besides the checks of a single one. */
 const assertForMany = async (ctx: Ctx, row: DeclarationRow, { action, versions }: Move): Promise<TransitionName> => {
   const { moves }: MoveOfMany = movesOfMany[action]
@@ -75,7 +93,8 @@ const assertForMany = async (ctx: Ctx, row: DeclarationRow, { action, versions }
   if (!moves.includes(name)) throw new Fail(oneByOne)
   if ((await readTemplate(ctx, row.templateId))?.oneByOne === 1) throw new Fail(templateForbids)
   if (versionIn(versions, row.id) !== row.version) throw new Fail(changedMeanwhile, 409)
-  const open = action === 'approve' ? await countOpenRemarks(ctx, row) : 0
+  // an approval would pass over them, and a return replace them
+  const open = action === 'approve' || action === 'return' ? await countOpenRemarks(ctx, row) : 0
   if (open) throw new Fail(fill(openRemarks, open))
   return name
 }
@@ -88,8 +107,10 @@ const tryOneOfMany = async (ctx: Ctx, move: Move): Promise<TrialOfMany> => {
   const obstacle = await transitionRules[name].obstacle?.(ctx, row)
   if (obstacle) throw obstacle
   if (!(await availableTransitions(ctx, row)).includes(name)) throw denied()
-  const [found] = await run<TrialOfMany>(ctx.db, sql`select ${isUnopened(ctx, row.id)} as "isUnopened"`)
-  return { isUnopened: found?.isUnopened ?? true }
+  if (move.remark) await remarksOn(ctx, row, move.remark)
+  const places = move.action === 'return' ? commonPlacesOf(await readDocuments(ctx, row), readablePlaces(ctx, row)) : []
+  const [found] = await run<{ isUnopened: boolean }>(ctx.db, sql`select ${isUnopened(ctx, row.id)} as "isUnopened"`)
+  return { isUnopened: found?.isUnopened ?? true, places }
 }
 
 /** Makes the move; the step says that it was one of many. */
@@ -97,7 +118,12 @@ const handleOneOfMany = (ctx: Ctx, move: Move) =>
   applyTransition(
     ctx,
     { id: move.id, action: move.action },
-    { assert: (inside, row) => assertForMany(inside, row, move) },
+    {
+      prepare: async (inside, row) => {
+        await assertForMany(inside, row, move)
+        return move.remark ? { remarks: await remarksOn(inside, row, move.remark) } : {}
+      },
+    },
   )
 
 const moveIn = (action: unknown): MoveOfManyName => {
@@ -105,21 +131,35 @@ const moveIn = (action: unknown): MoveOfManyName => {
   throw faulty([{ at: 'action', text: ['不支持批量办理此操作', 'This cannot be done for many at once'] }])
 }
 
+interface Sent {
+  readonly ids?: unknown
+  readonly action?: unknown
+  readonly versions?: unknown
+  readonly place?: string | null
+  readonly remark?: string | null
+  readonly isTrial?: unknown
+}
+
+const unknownPlace: Text = ['没有此修改位置', 'There is no such place']
+
+/** The remark of a return; throws if it is not complete, unless it only checks. */
+const remarkIn = (action: MoveOfManyName, { place = null, remark = null, isTrial }: Sent): CommonRemark | null => {
+  if (action !== 'return' || (isTrial && !place)) return null
+  const { faults } = isTrial ? { faults: [] } : check(commonRemark, { place, remark }, { mode: 'new' })
+  if (faults.length) throw faulty(faults)
+  if (!isCommonPlace(String(place))) throw faulty([{ at: 'place', text: unknownPlace }])
+  return { place: place ?? '', remark: remark ?? '' }
+}
+
 /** Makes a move of declarations, or only says of each whether it could be made. */
-export const handleMany = async (
-  ctx: Ctx,
-  {
-    ids,
-    action,
-    versions,
-    isTrial,
-  }: { readonly ids?: unknown; readonly action?: unknown; readonly versions?: unknown; readonly isTrial?: unknown },
-): Promise<TrialOfMany | null> => {
-  const name = moveIn(action)
+export const handleMany = async (ctx: Ctx, sent: Sent): Promise<TrialOfMany | null> => {
+  const { ids, versions, isTrial } = sent
+  const action = moveIn(sent.action)
+  const remark = remarkIn(action, sent)
   if (!isTrial) await assertNoActRuns(ctx)
   let trial: TrialOfMany | null = null
   for (const id of split(String(ids))) {
-    const move = { id, action: name, versions: String(versions) }
+    const move = { id, action, versions: String(versions), remark }
     if (isTrial) trial = await tryOneOfMany(ctx, move)
     else await handleOneOfMany(ctx, move)
   }
@@ -127,10 +167,14 @@ export const handleMany = async (
 }
 
 /** Begins the same in the background. */
-export const startMany = (ctx: UserCtx, action: unknown, versions: unknown) => {
-  const name = moveIn(action)
-  const act = { call: 'declaration.handleMany', input: { action: name }, label: movesOfMany[name].label }
-  return startAct(ctx, 'declaration', act, versions)
+export const startMany = (ctx: UserCtx, sent: Omit<Sent, 'ids' | 'isTrial'>) => {
+  const action = moveIn(sent.action)
+  const act = {
+    call: 'declaration.handleMany',
+    input: { action, ...remarkIn(action, sent) },
+    label: movesOfMany[action].label,
+  }
+  return startAct(ctx, 'declaration', act, sent.versions)
 }
 
 /** What `handleMany` needs to run in the background. */

@@ -147,18 +147,18 @@ const expiryConflict = async (ctx: Ctx, row: DeclarationRow, name: TransitionNam
 
 /** A step that is one of many by the same act. */
 interface OneOfMany {
-  /** Throws for a declaration, now locked, that has to be handled alone. */
-  readonly assert: (ctx: Ctx, row: DeclarationRow) => Promise<unknown>
+  /** Throws for a declaration, now locked, that has to be handled alone; resolves to what its step needs besides. */
+  readonly prepare: (ctx: Ctx, row: DeclarationRow) => Promise<Pick<TransitionInput, 'remarks'>>
 }
 
 /**
  * Performs one transition in one transaction: locks the row, runs every guard, writes the step with its reasons. Throws 403
  * without permission, 409 if the stage or `version` is no longer current.
  */
-export const applyTransition = (ctx: Ctx, input: TransitionInput, many?: OneOfMany): Promise<DeclarationRow> =>
+export const applyTransition = (ctx: Ctx, sent: TransitionInput, many?: OneOfMany): Promise<DeclarationRow> =>
   tx(ctx, async (inside) => {
-    const { row, locked } = await lockForStep(inside, input.id)
-    await many?.assert(inside, row)
+    const { row, locked } = await lockForStep(inside, sent.id)
+    const input = { ...sent, ...(await many?.prepare(inside, row)) }
     const name = transitionNameOf(row, input)
     const { from, perm, requires } = transitionOf(name)
     if (perm === null || !hasPermission(inside, `declaration_${perm}`)) throw denied()
