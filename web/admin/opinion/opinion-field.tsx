@@ -133,7 +133,7 @@ export const WithOpinions = ({ text, disabled = false, children }: Props) => {
 const TextArea = controls.longText
 
 /** A text area for an opinion. */
-const OpinionControl: Control = (props) => (
+export const OpinionControl: Control = (props) => (
   <WithOpinions text={String(props.value ?? '')} disabled={props.disabled}>
     <TextArea {...props} />
   </WithOpinions>

@@ -1,0 +1,102 @@
+import type { KeyboardEvent } from 'react'
+import { check } from '#contract/kit/check.ts'
+import { choice, dict } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { lacksPlace, paperTypeOf } from '#contract/project/moves-of-many.ts'
+import { commonRemark } from '#contract/project/transition-input.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { useOptions } from '#web/base/api/options.ts'
+import { useFocusAt } from '#web/form/fault-summary.tsx'
+import { FieldRow } from '#web/form/field-row.tsx'
+import { FormContext, type FormState } from '#web/form/form-context.ts'
+import { useForm } from '#web/form/use-form.ts'
+import { rowsOf } from '../crud/bulk/outcome.ts'
+import { useConfirmLeave } from '../dialog/use-confirm-leave.ts'
+import { OpinionControl, WithOpinionValues } from '../opinion/opinion-field.tsx'
+import { CheckedFrame, type DialogProps } from './checked-dialog.tsx'
+import { placeChoices, withPlace } from './return-places.ts'
+
+const note: Text = [
+  '各申报单位收到同一条修改要求，退回后只能修改所选位置，请一次性列全。',
+  'Each declarant gets this remark and can then change only this place, so list everything at once.',
+]
+
+// that of the papers; their part would come with the fields of all others
+const paperType = dict('材料类型', 'Type', { of: 'material_type' })
+
+/** The one remark, and which of the checked declarations have its place. */
+const useCommonRemark = ({ checked, busy, confirm }: DialogProps) => {
+  const t = useLocalize()
+  const form = useForm({})
+  const focusAt = useFocusAt()
+  const papers = useOptions(paperType)
+  const paperName = (type: string) => papers?.find(({ value }) => value === type)?.label ?? type
+  const fields = {
+    place: choice(...commonRemark.place.label, {
+      required: true,
+      message: commonRemark.place.message,
+      choices: placeChoices(checked.outcomes, paperName),
+    }),
+    remark: commonRemark.remark,
+  }
+  const { values } = form
+  const place = values.place ? String(values.place) : null
+  const type = place && paperTypeOf(place)
+  const outcomes = withPlace(checked.outcomes, place, t(lacksPlace))
+  const state: FormState = {
+    ...form.state,
+    editable: () => busy === null,
+    controlAt: (at) => (at === 'remark' ? OpinionControl : undefined),
+    change: (at, value) => {
+      form.setFaults(form.faults.filter((fault) => fault.at !== at))
+      form.state.change(at, value)
+    },
+  }
+  const send = () => {
+    if (busy !== null) return
+    const { faults } = check(fields, { ...values }, { mode: 'new' })
+    form.setFaults(faults)
+    const [first] = faults
+    if (first) return focusAt(first.at)
+    const rows = rowsOf(outcomes, true)
+    if (rows.length) confirm(rows, { place: String(place), remark: String(values.remark) })
+  }
+  return { fields, values, outcomes, state, send, missing: type ? paperName(type) : null }
+}
+
+/** Returns the checked declarations with one remark, at a place that each of them has. */
+export const ReturnDialog = (props: DialogProps) => {
+  const t = useLocalize()
+  const { fields, values, outcomes, state, send, missing } = useCommonRemark(props)
+  const leave = useConfirmLeave(Boolean(values.remark), props.close)
+  const sendByChord = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <CheckedFrame
+      checked={{ ...props.checked, outcomes }}
+      busy={props.busy}
+      send={send}
+      close={() => void leave()}
+      chord="Control+Enter"
+    >
+      {rowsOf(props.checked.outcomes, true).length ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its fields
+        <div className="above-12" onKeyDown={sendByChord}>
+          <p className="below-12 muted">{t(note)}</p>
+          <WithOpinionValues value={{ missing }}>
+            <FormContext value={state}>
+              <div className="stack gap-16">
+                {Object.keys(fields).map((name) => (
+                  <FieldRow key={name} fields={fields} name={name} values={values} inside="" />
+                ))}
+              </div>
+            </FormContext>
+          </WithOpinionValues>
+        </div>
+      ) : null}
+    </CheckedFrame>
+  )
+}
