@@ -23,7 +23,7 @@ export interface Matter {
   workdaysLeft: number | null
 }
 
-/** A task of another process that the caller has, or may claim. */
+/** A task of another process that the caller has or may claim, or on which they are consulted. */
 export interface MatterTask {
   taskId: string
   subject: string
@@ -36,6 +36,8 @@ export interface MatterTask {
   startUserName: string | null
   /** Whether it is still to be claimed. */
   isOpen: boolean
+  /** Whether somebody else has it and asks for the caller's advice; these are tasks of declarations. */
+  isConsulted: boolean
   createTime: string
   dueTime: string | null
   daysWaiting: number
@@ -49,7 +51,7 @@ export interface Matters {
   /** Exact up to 10,000. */
   total: number
   /** Tasks of processes, without those of the declarations above; the most urgent first. */
-  tasks: { records: MatterTask[]; total: number; claimable: number }
+  tasks: { records: MatterTask[]; total: number; claimable: number; consulted: number }
   /** Declarations that the provincial desk watches, as their offices are late; null for everybody else. */
   supervised: number | null
   /** Declarations that wait for a batch of their template; null for those who do not add batches. */

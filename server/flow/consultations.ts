@@ -2,7 +2,7 @@ import type { Consultation } from '#contract/work/consultation.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { sql } from '../base/database/sql.ts'
 import type { UserCtx } from '../engine/context.ts'
-import { isAdviser } from './advisers.ts'
+import { isAdviser, isOfStaff } from './advisers.ts'
 import { isSendable } from './copy-task.ts'
 import { nameInLanguage } from './element-names.ts'
 import { isBusinessVisible } from './task-access.ts'
@@ -10,6 +10,17 @@ import { isBusinessVisible } from './task-access.ts'
 /** SQL: whether the caller is consulted on the task with this id and has not answered yet. */
 export const isConsulted = ({ actor }: UserCtx, taskId: Fragment): Fragment =>
   sql`exists (select 1 from consultation c where c.task_id = ${taskId} and c.user_id = ${actor.id} and c.state = 'open')`
+
+/**
+ * SQL: the ids of the tasks on which the caller is consulted and may still advise, from the index of their open consultations; null for
+ * those who are never asked. The list of what waits, the desk and the digest read this.
+ */
+export const consultedTasks = (ctx: UserCtx): Fragment | null =>
+  isOfStaff(ctx.actor)
+    ? sql`(select t.id from flow_task t join flow_instance i on i.id = t.instance_id join flow_definition d on d.id = i.definition_id
+        where t.id in (select c.task_id from consultation c where c.user_id = ${ctx.actor.id} and c.state = 'open')
+          and i.tenant_id = ${ctx.actor.tenantId} and i.suspension_state = 1 and d.suspension_state = 1 and ${isAdviser(ctx)})`
+    : null
 
 /** SQL: the condition on a message about a consultation: the caller takes part in it, and sees its matter. */
 export const consultationsOf = (ctx: UserCtx): Fragment =>

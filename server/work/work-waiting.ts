@@ -6,8 +6,7 @@ import { sql } from '../base/database/sql.ts'
 import type { Handlers, UserCtx } from '../engine/context.ts'
 import { takeFilters } from '../engine/filter.ts'
 import { maxTotal } from '../engine/row-counts.ts'
-import { isAdviser, isOfStaff } from '../flow/advisers.ts'
-import { isConsulted } from '../flow/consultations.ts'
+import { consultedTasks } from '../flow/consultations.ts'
 import { isBusinessVisible, isCandidate } from '../flow/task-access.ts'
 import { claimable } from './claimable.ts'
 import { deputisedTasks, isHandled } from './deputised.ts'
@@ -29,24 +28,21 @@ const ownTasks = (ctx: UserCtx): Fragment => {
 }
 
 /** SQL: whether the caller is consulted on a row of the list, and may still advise. */
-const isToAdvise = (ctx: UserCtx): Fragment =>
-  isOfStaff(ctx.actor)
-    ? sql`(${isConsulted(ctx, sql`work_waiting.id`)} and exists (select 1 from flow_task t join flow_instance i on i.id = t.instance_id
-        where t.id = work_waiting.id and ${isAdviser(ctx)}))`
-    : sql`false`
+const isToAdvise = (ctx: UserCtx): Fragment => {
+  const tasks = consultedTasks(ctx)
+  return tasks ? sql`work_waiting.id in ${tasks}` : sql`false`
+}
 
-/** Tasks on which the caller is consulted: at most 10,001, from the index of their open consultations. */
-const consultedTasks = (ctx: UserCtx): Fragment[] =>
-  isOfStaff(ctx.actor)
+/** Tasks on which the caller is consulted: at most 10,001. */
+const tasksToAdvise = (ctx: UserCtx): Fragment[] => {
+  const tasks = consultedTasks(ctx)
+  return tasks
     ? [
-        sql`(select id, due_time, create_time from flow_task
-          where id in (select c.task_id from consultation c where c.user_id = ${ctx.actor.id} and c.state = 'open') and exists (
-            select 1 from flow_task t join flow_instance i on i.id = t.instance_id join flow_definition d on d.id = i.definition_id
-            where t.id = flow_task.id and i.tenant_id = ${ctx.actor.tenantId} and i.suspension_state = 1 and d.suspension_state = 1
-              and ${isAdviser(ctx)})
+        sql`(select id, due_time, create_time from flow_task where id in ${tasks}
           order by ${mostUrgentFirst} limit ${sql.lit(maxTotal + 1)})`,
       ]
     : []
+}
 
 /** What waits for the caller, also as a deputy and as a colleague who is consulted. */
 const waitingFor = async (ctx: UserCtx): Promise<OpenTasks> => {
@@ -56,7 +52,7 @@ const waitingFor = async (ctx: UserCtx): Promise<OpenTasks> => {
 
 /** A matter of which several tasks wait is one row, that of the most urgent. */
 const waiting: OpenTasks = {
-  partsFor: (ctx) => [...claimable.partsFor(ctx), ownTasks(ctx), ...consultedTasks(ctx)],
+  partsFor: (ctx) => [...claimable.partsFor(ctx), ownTasks(ctx), ...tasksToAdvise(ctx)],
   rowsOf: (tasks) => sql`select distinct on (t.instance_id) t.id, t.moves, i.business_table, i.business_id
     from flow_task t join flow_instance i on i.id = t.instance_id where t.id = any(${tasks}::bigint[])
     order by t.instance_id, array_position(${tasks}::bigint[], t.id)`,

@@ -4,11 +4,15 @@ import { flowProcess } from '#contract/flow/flow-process.ts'
 import { messages } from '#contract/inbox/message.ts'
 import { audit } from '#contract/log/audit.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import { matters } from '#contract/project/matter.ts'
 import { workDone } from '#contract/work/work-done.ts'
 import { workSend } from '#contract/work/work-send.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { workWaiting } from '#contract/work/work-waiting.ts'
 import { sql } from '#server/base/database/sql.ts'
+import { momentOf } from '#server/base/process/clock.ts'
+import { invalidateCounts } from '#server/engine/row-counts.ts'
+import { sendDigestOnce } from '#server/project/matters/digest.ts'
 import { requestDaysOff } from '../support/leave-requests.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
@@ -101,6 +105,37 @@ describe('a consultation', () => {
     }
     expect((await waitingRows(city)).map(({ status }) => status)).toEqual(['todo'])
     expect((await review.status()).status).toBe(20)
+  })
+
+  test('counts on the desk and in the digest as in the list, once for a declaration that waits for the colleague anyway', async () => {
+    const countsOf = async (by: Caller) => {
+      invalidateCounts(platform.app)
+      const { total, tasks: found } = await by.get(matters.list)
+      const list = await by.get(workWaiting.calls.list, { size: 1 })
+      return { desk: total + found.total, consulted: found.consulted, list: list.total ?? 0, first: found.records }
+    }
+    const [before, beforeOfColleague] = [await countsOf(miit), await countsOf(colleague)]
+    expect((await consult(city, [colleague, miit])).success).toBe(true)
+    const after = await countsOf(miit)
+    expect([after.desk - before.desk, after.consulted - before.consulted, after.list - before.list]).toEqual([1, 1, 1])
+    expect(after.first).toContainEqual(
+      expect.objectContaining({ businessId: review.id(), isConsulted: true, isOpen: false, taskName: '地市初审' }),
+    )
+    // every officer of the city may decide on it
+    const ofColleague = await countsOf(colleague)
+    expect([ofColleague.desk, ofColleague.consulted]).toEqual([beforeOfColleague.desk, beforeOfColleague.consulted])
+    expect(ofColleague.list).toBe(beforeOfColleague.list + 1)
+    expect(await sendDigestOnce(platform.app, momentOf('2026-03-02 09:00:00'))).toBe(true)
+    const digest = await platform.db
+      .selectFrom('message')
+      .select(['title', 'text'])
+      .where('toUser', '=', miit.id)
+      .where('kind', '=', 'reminder')
+      .executeTakeFirstOrThrow()
+    expect(digest.title).toContain(`今日待办 ${after.desk} 件`)
+    expect(digest.text).toContain(`待您提意见的加签 ${after.consulted} 件`)
+    expect((await advise(miit, await openOf(miit))).success).toBe(true)
+    expect(await countsOf(miit)).toMatchObject({ desk: before.desk, consulted: before.consulted, list: before.list })
   })
 
   test('is answered once; the advice stands with the officers, in the history and in the audit', async () => {

@@ -109,7 +109,7 @@ describe.sequential('my matters', () => {
 
   test('are those of the organisation and of the invited operator only', async () => {
     const stranger = await createEnterprise(platform)
-    const tasks = { records: [], total: 0, claimable: 0 }
+    const tasks = { records: [], total: 0, claimable: 0, consulted: 0 }
     const nothing = { declarations: [], total: 0, tasks, messages: [], notices: [], files: [] }
     expect(await stranger.get(myMatters.read)).toEqual(nothing)
     // reviewers and administrators see declarations, but none of them is theirs

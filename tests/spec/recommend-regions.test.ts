@@ -66,7 +66,12 @@ describe('an officer of another city', () => {
     const sent = await recommendFrom('320100')
     for (const stranger of [suzhou, nowhere]) {
       expect(await claimable(stranger)).toEqual({ ids: [], total: 0 })
-      expect((await stranger.get(matters.list)).tasks).toMatchObject({ records: [], total: 0, claimable: 0 })
+      expect((await stranger.get(matters.list)).tasks).toMatchObject({
+        records: [],
+        total: 0,
+        claimable: 0,
+        consulted: 0,
+      })
       expect(await codesOf(stranger, sent)).toEqual([404, 403, 403, 403])
       const own = { businessTable: 'recommend', businessId: sent.id }
       expect(await stranger.get(flowProcess.ownTasks, own)).toEqual([])

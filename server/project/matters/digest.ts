@@ -60,10 +60,16 @@ const figuresOf = async (ctx: Ctx, people: readonly User[]): Promise<Figures[]> 
   return row?.figures ?? []
 }
 
-const tasksLine = ({ waiting, claimable }: TaskFigures): Text =>
-  claimable
-    ? fill(['待办理的流程任务 {0} 件，其中待签收 {1} 件', 'Tasks: {0}, to be claimed: {1}'], waiting, claimable)
-    : fill(['待办理的流程任务 {0} 件', 'Tasks: {0}'], waiting)
+const taskLines = ({ waiting, claimable, consulted }: TaskFigures): Text[] => {
+  const own = waiting - consulted
+  const ownLine = claimable
+    ? fill(['待办理的流程任务 {0} 件，其中待签收 {1} 件', 'Tasks: {0}, to be claimed: {1}'], own, claimable)
+    : fill(['待办理的流程任务 {0} 件', 'Tasks: {0}'], own)
+  return [
+    ...(own ? [ownLine] : []),
+    ...(consulted ? [fill(['待您提意见的加签 {0} 件', 'Advice asked of you: {0}'], consulted)] : []),
+  ]
+}
 
 const totalOf = ({ waiting, registrations, tasks }: Figures): number => waiting + registrations + tasks.waiting
 
@@ -73,7 +79,7 @@ const wordsOf = (figures: Figures): { title: Text; text: Text } => {
   const title: Text = ['今日待办 {0} 件，其中逾期 {1} 件', 'Waiting for you today: {0}, overdue: {1}']
   const lines: Text[] = [
     ...(waiting ? [fill(['待办理的申报 {0} 件', 'Declarations: {0}'], waiting)] : []),
-    ...(tasks.waiting ? [tasksLine(tasks)] : []),
+    ...taskLines(tasks),
     ...(registrations ? [fill(['待审核的注册账号 {0} 个', 'Registrations: {0}'], registrations)] : []),
     ...(next ? [fill(['最近的办理时限：{0}', 'Next deadline: {0}'], next.slice(0, 10))] : []),
   ]

@@ -21,8 +21,8 @@ const maxMatters = 8
 
 /** Tasks of processes that wait for the caller: at most eight, and how many there are. */
 export const waitingTasks = async (ctx: UserCtx, now: Date): Promise<Matters['tasks']> => {
-  const { waiting, claimable } = await countTasks(ctx)
-  return { records: waiting ? await firstTasks(ctx, maxMatters, now) : [], total: waiting, claimable }
+  const { waiting, claimable, consulted } = await countTasks(ctx)
+  return { records: waiting ? await firstTasks(ctx, maxMatters, now) : [], total: waiting, claimable, consulted }
 }
 
 export interface MatterRow {

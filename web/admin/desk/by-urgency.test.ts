@@ -7,8 +7,8 @@ const task = (taskId: string, dueTime: string | null, createTime: string) =>
   ({ taskId, dueTime, createTime }) as MatterTask
 
 const idsOf = (records: Matter[], tasks: MatterTask[], limit = 8) =>
-  byUrgency({ records, tasks: { records: tasks, total: tasks.length, claimable: 0 } }, limit).map((entry) =>
-    entry.kind === 'task' ? entry.of.taskId : entry.of.id,
+  byUrgency({ records, tasks: { records: tasks, total: tasks.length, claimable: 0, consulted: 0 } }, limit).map(
+    (entry) => (entry.kind === 'task' ? entry.of.taskId : entry.of.id),
   )
 
 test('declarations and tasks are one list by deadline, without one as if due after a week', () => {

@@ -73,7 +73,7 @@ const Rest = ({ records, total, tasks, supervised, unbatched, visible }: Matters
   const may = useMay()
   const [first] = records
   const isComplete = (kind: Entry['kind'], all: number) => visible.filter((entry) => entry.kind === kind).length === all
-  const own = tasks.total - tasks.claimable
+  const own = tasks.total - tasks.claimable - tasks.consulted
   const isAllVisible = isComplete('declaration', total) && isComplete('task', tasks.total)
   const links: readonly (readonly [to: string, Text])[] = [
     ...(isAllVisible || !may('work_waiting')
@@ -93,6 +93,14 @@ const Rest = ({ records, total, tasks, supervised, unbatched, visible }: Matters
           ...(own && may('work_todo') ? [['/work/todo', [`待办事务 ${own} 件`, `To do: ${own}`]] as const] : []),
           ...(tasks.claimable && may('work_claim')
             ? [['/work/claim', [`待签事务 ${tasks.claimable} 件`, `To claim: ${tasks.claimable}`]] as const]
+            : []),
+          ...(tasks.consulted && may('work_waiting')
+            ? [
+                [
+                  `${allWaiting}?status=advise`,
+                  [`待提意见 ${tasks.consulted} 件`, `To advise: ${tasks.consulted}`],
+                ] as const,
+              ]
             : []),
         ]),
     ...(supervised

@@ -100,6 +100,7 @@ test('a task of another process, such as a returned recommendation, comes after 
     businessId: '9',
     startUserName: null,
     isOpen: false,
+    isConsulted: false,
     createTime: '2026-11-01 08:00:00',
     dueTime: null,
     daysWaiting: 2,
