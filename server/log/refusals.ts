@@ -61,26 +61,36 @@ const inputOf = async (request: FastifyRequest): Promise<Input> => {
 /** Maximum number of audit entries per request; further rows get none. */
 const maxLines = 20
 
-/**
- * Records in the audit that a logged-in caller tried to change rows and was refused (400 or 403), with the reason.
- * Inputs with faults and conflicts (409) are not recorded.
- */
-export const auditRefusal: App['auditRefusal'] = async ({ name, endpoint }, request, error, parsedInput) => {
-  const ctx: FastifyRequest['ctx'] | undefined = request.ctx
+/** Whether an attempt to change rows is recorded: faults of an input and conflicts (409) are not. */
+const isRecorded = (error: unknown): boolean => {
+  const { code, detail } = failOf(error)
+  return (code === 400 || code === 403) && !detail.faults
+}
+
+/** Writes an entry with the reason for each row. Never throws. */
+const record = async (ctx: Ctx, { name, endpoint }: Route, error: unknown, readInput: () => Input | Promise<Input>) => {
   const [entity = '', verb = ''] = name.split('.')
-  const fail = failOf(error)
-  const isRefused = (fail.code === 400 || fail.code === 403) && !fail.detail.faults
-  const entityDef = ctx?.app.entities[entity]
-  if (!ctx?.actor.id || endpoint.method !== 'POST' || !isRefused || !entityDef) return
+  const entityDef = ctx.app.entities[entity]
+  if (!ctx.actor.id || !entityDef || !isRecorded(error)) return
   try {
-    const input: Input = parsedInput ? { ...parsedInput } : await inputOf(request)
+    const input = await readInput()
     // in both languages: who reads it may use another than who was refused
-    const after = { refusal: fail.text }
+    const after = { refusal: failOf(error).text }
     for (const id of await idsInTenant(ctx, entityDef, idsOf(endpoint, input).slice(0, maxLines)))
-      await writeAudit({ ...ctx, db: ctx.app.db }, entity, id, verbOf(verb, input), null, after, {
-        outcome: 0,
-      })
+      await writeAudit({ ...ctx, db: ctx.app.db }, entity, id, verbOf(verb, input), null, after, { outcome: 0 })
   } catch (fault) {
     ctx.app.log.error({ err: fault, requestId: ctx.request.id }, 'a refused attempt could not be recorded')
   }
 }
+
+/** Records in the audit that a logged-in caller tried to change rows and was refused (400 or 403), with the reason. */
+export const auditRefusal: App['auditRefusal'] = async (route, request, error, parsedInput) => {
+  // absent if authentication failed
+  const ctx: FastifyRequest['ctx'] | undefined = request.ctx
+  if (!ctx || route.endpoint.method !== 'POST') return
+  await record(ctx, route, error, () => (parsedInput ? { ...parsedInput } : inputOf(request)))
+}
+
+/** The same for a row of an act in the background. */
+export const auditRefusedRow = (ctx: Ctx, route: Route, error: unknown, input: Input): Promise<void> =>
+  record(ctx, route, error, () => input)

@@ -188,6 +188,36 @@ describe('acts in the background', () => {
     expect(await Promise.all(ids.map((id) => stepsOf(id, 'claim')))).toEqual([1, 1, 1, 1])
   })
 
+  test('a refused row is an entry of the audit as one of a request is, but not one that has changed', async () => {
+    const city = review.person('city')
+    const [id = '', changed = ''] = await submitted(2)
+    const [row = { id, version: 1 }, other = { id: changed, version: 1 }] = await seenBy(city, [id, changed])
+    const versions = versionsText([row, { ...other, version: 99 }])
+    const forbid = (oneByOne: number | null) =>
+      platform.db.updateTable('template').set({ oneByOne }).where('id', '=', review.windowId).execute()
+    await forbid(1)
+    expect((await city.ask(handleMany, { ids: id, action: 'claim', versions })).status).toBe(400)
+    const { id: job } = await city.get(startMany, { action: 'claim', versions: versionsText([row]) })
+    await waitForJob(city, String(job))
+    await forbid(null)
+    const { id: second } = await city.get(startMany, {
+      action: 'claim',
+      versions: versionsText([{ ...other, version: 99 }]),
+    })
+    expect(await waitForJob(city, String(second))).toMatchObject({ message: '受理：已办 0 件，未办 1 件' })
+    const entries = await platform.db
+      .selectFrom('audit')
+      .select(['rowId', 'verb', 'outcome', 'after', 'createUser'])
+      .where('rowId', 'in', [id, changed])
+      .where('outcome', '=', 0)
+      .execute()
+    const after = {
+      refusal: ['该模板的申报只能逐件办理', 'Declarations of this template can only be handled one by one'],
+    }
+    const entry = { rowId: id, verb: 'handleMany', outcome: 0, after, createUser: city.id }
+    expect(entries).toEqual([entry, entry])
+  })
+
   test('are refused without the right, without rows and for too many', async () => {
     const [id = ''] = await submitted(1)
     const versions = versionsText(await seenBy(review.person('city'), [id]))

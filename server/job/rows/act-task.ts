@@ -3,6 +3,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { versionsText } from '#contract/row-results.ts'
 import { type Ctx, type Route, tx } from '../../engine/context.ts'
 import { failOf } from '../../engine/errors.ts'
+import { auditRefusedRow } from '../../log/refusals.ts'
 import type { Task, Work } from '../run/personal-run.ts'
 import { failureText } from '../run/run-failure.ts'
 import { outcomeOf, sheetOfRows } from './act-outcome.ts'
@@ -54,7 +55,9 @@ const handleRow = async ({ current, id, input: act }: Work, row: ActRow): Promis
     })
   } catch (error) {
     if (failOf(error).code === 503 && !isOfRow(error)) throw error
-    await settleRow(ctx.db, id, row, failureText(ctx.app, error, id))
+    const isSettled = await settleRow(ctx.db, id, row, failureText(ctx.app, error, id))
+    // as one of a request
+    if (isSettled) await auditRefusedRow(ctx, route, error, input)
   }
 }
 
