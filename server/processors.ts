@@ -20,6 +20,8 @@ import { archiveFinished } from './project/deadlines/archiving.ts'
 import { handleCorrections } from './project/deadlines/correction-deadline.ts'
 import { escalateOverdue } from './project/deadlines/office-deadline.ts'
 import { remindOperators } from './project/deadlines/operator-reminder.ts'
+import { duplicatesProcessor } from './project/draft/freeze.ts'
+import { findDuplicates } from './project/duplicates/find-duplicates.ts'
 import { applyDeclarationChanges } from './project/figures/declared.ts'
 import { applyLibraryChanges } from './project/figures/listed.ts'
 import { applyNetworkChanges } from './project/figures/networks.ts'
@@ -94,6 +96,15 @@ export const processors: Readonly<Record<string, Processor>> = {
       changes += await countStayWorkdays(app)
       if (changes === 0) rest(maxRestMs)
       return null
+    },
+  },
+  [duplicatesProcessor]: {
+    label: ['申报查重', 'Look for duplicates'],
+    run: async ({ app, signal, rest }) => {
+      const count = await findDuplicates(app, signal)
+      // a submission wakes it
+      if (count === 0) rest(maxRestMs)
+      return count ? fill(['已查重 {0} 件', 'Declarations compared: {0}'], count) : null
     },
   },
   backup: {

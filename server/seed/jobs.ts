@@ -40,6 +40,7 @@ export const shippedJobs: readonly ShippedJob[] = [
   { processor: 'webhooks', schedule: 10_000 },
   { processor: 'audit-seal', schedule: 1000 },
   { processor: 'figures', schedule: 1000 },
+  { processor: 'duplicates', schedule: 10_000 },
   { processor: 'remote-runs', schedule: 10_000 },
   { processor: 'audit-anchor', schedule: '0 5 * * * ?', retries: 1 },
   { processor: 'log-cleanup', schedule: '0 7 * * * ?', retries: 1 },

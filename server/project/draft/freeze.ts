@@ -7,7 +7,11 @@ import { differences, holdsOneOf, within } from '#contract/project/paths.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
 import { sql } from '../../base/database/sql.ts'
 import type { Actor, Ctx } from '../../engine/context.ts'
+import { announceWake } from '../../job/run/claim.ts'
 import { lastReturn } from '../record/declaration-row.ts'
+
+/** The processor of the job that looks for duplicates of what was submitted. */
+export const duplicatesProcessor = 'duplicates'
 
 /** The parts of a request context that `freeze` needs. */
 interface Writer extends Pick<Ctx, 'db'> {
@@ -16,16 +20,21 @@ interface Writer extends Pick<Ctx, 'db'> {
 
 /**
  * Stores an immutable snapshot of a submission: all parts with the declarant's commitment, and the SHA-256 (hex) of the stored text, so
- * that anyone can verify it. `loop` counts submissions from 0; one after a withdrawal counts like one after a return.
+ * that anyone can verify it. `loop` counts submissions from 0; one after a withdrawal counts like one after a return. It is compared with others
+ * in the background.
  */
 export const freeze = async (ctx: Writer, pid: string, documents: Record<string, DraftPart>): Promise<void> => {
   const committed = { ...documents, contact: { ...documents.contact, confirmTruth: 1 } } as Record<string, DraftPart>
   const snapshot = JSON.stringify(Object.fromEntries(parts.map(({ code }) => [code, committed[code] ?? {}])))
   await sql`
-    insert into declaration_version (pid, loop, snapshot, hash, frozen_by)
-    select ${pid}, (select coalesce(max(loop) + 1, 0) from declaration_version where pid = ${pid}), body,
-      encode(sha256(convert_to(body::text, 'UTF8')), 'hex'), ${ctx.actor.id}
-    from (select ${snapshot}::jsonb as body) frozen`.execute(ctx.db)
+    with frozen as (
+      insert into declaration_version (pid, loop, snapshot, hash, frozen_by)
+      select ${pid}, (select coalesce(max(loop) + 1, 0) from declaration_version where pid = ${pid}), body,
+        encode(sha256(convert_to(body::text, 'UTF8')), 'hex'), ${ctx.actor.id}
+      from (select ${snapshot}::jsonb as body) stored
+      returning pid, loop)
+    insert into duplicate_check (declaration_id, loop) select pid, loop from frozen`.execute(ctx.db)
+  await announceWake(ctx.db, duplicatesProcessor)
 }
 
 /** The commitment is made again with each submission, which is no change of the declaration. */
