@@ -26,6 +26,7 @@ import { preferences } from './preferences.ts'
 import { batchScores } from './project/batch-scores.ts'
 import { currentCompany } from './project/company.ts'
 import { contactAliases } from './project/contact.ts'
+import { duplicates } from './project/duplicates.ts'
 import { industryList } from './project/industry.ts'
 import { matters } from './project/matter.ts'
 import { myMatters } from './project/my-matters.ts'
@@ -75,6 +76,7 @@ export const calls = {
   myMatters,
   recommendationOrder,
   batchScores,
+  duplicates,
   industry: { list: industryList },
   exports: exportCalls(Object.values(entities)),
   sheets: sheetCalls,

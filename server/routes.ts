@@ -63,6 +63,7 @@ import { batchQuotaHandlers } from './project/batch-quota.ts'
 import { ownCompanyCalls } from './project/company/own-company.ts'
 import { declarationHandlers } from './project/declaration.ts'
 import { contactAliasCalls, partHandlers } from './project/draft/parts.ts'
+import { duplicatesCalls } from './project/duplicates/duplicates-calls.ts'
 import { listIndustries } from './project/industry.ts'
 import { libraryHandlers } from './project/library.ts'
 import { listMatters } from './project/matters/matters.ts'
@@ -223,6 +224,7 @@ const callHandlers = {
   matters: { list: listMatters },
   myMatters: { read: readMyMatters },
   recommendationOrder: recommendationOrderCalls,
+  duplicates: duplicatesCalls,
   batchScores: batchScoresCalls,
   industry: { list: listIndustries },
   exports: exportHandlers(Object.values(entities), handlerOf),

@@ -40,6 +40,7 @@ export const auditVerbs: Choice[] = [
   ['deputise', ['代办', 'Handled as a deputy']],
   ['supervise', ['转督办', 'Supervised']],
   ['orderCandidates', ['调整推荐顺序', 'Order of recommendation changed']],
+  ['recordDuplicates', ['登记查重结论', 'Conclusion on duplicates recorded']],
   ['generate', ['生成代码', 'Code generated']],
   ['testConnection', ['测试连接', 'Connection tested']],
   ['readDatabase', ['读取数据库', 'Database read']],

@@ -2,6 +2,7 @@ import type { FlowEntry } from '../flow/flow-process.ts'
 import type { Fault } from '../kit/fail.ts'
 import type { Consultation } from '../work/consultation.ts'
 import type { BatchMove, BatchStep } from './batch-moves.ts'
+import type { DuplicateSummary } from './duplicates.ts'
 import type { RubricItem } from './rubric.ts'
 import type { ScoredItem } from './score-sheet.ts'
 import type { Holder, StageCode } from './stages.ts'
@@ -187,6 +188,8 @@ export interface Status {
   officer: string | null
   /** The assigned experts; null unless the caller decides on the review. */
   assigned: AssignedExpert[] | null
+  /** Of its last submission; null for all but the officers who review it, and before a submission. */
+  duplicates: DuplicateSummary | null
   /** By which items the caller scores; none without a rubric, and for all others. */
   rubric: readonly RubricItem[]
   /** Null for all but the experts and who decides, and outside of the expert review. */

@@ -14,6 +14,7 @@ import { unchangedPlaces } from './draft/freeze.ts'
 import { findMissing } from './draft/missing.ts'
 import { readablePlaces } from './draft/readable-places.ts'
 import { documentsOf, readParts, type StoredPart } from './draft/stored-parts.ts'
+import { duplicateSummary } from './duplicates/read-duplicates.ts'
 import { type DeclarationRow, titleOf } from './record/declaration-row.ts'
 import { editableBy, returnRemarks } from './record/editing.ts'
 import { batchStatus } from './review/batch-acts.ts'
@@ -58,6 +59,11 @@ const partsOf = (
   }))
 }
 
+const noticeOf = async (ctx: Ctx, row: DeclarationRow): Promise<Pick<Status, 'noticeUntil' | 'isDisputed'>> => {
+  const notice = row.declareStatus === 50 ? await readNotice(ctx, row) : null
+  return { noticeUntil: notice?.until ?? null, isDisputed: notice?.isDisputed ?? false }
+}
+
 /** The state of a declaration for the caller: stage, parts, faults, permitted transitions, editable places and timeline. */
 export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> => {
   const { id } = row
@@ -80,7 +86,6 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
   const stage = stageOf(row.declareStatus)
   const actions = await availableTransitions(ctx, row)
   const scoring = await scoringFor(ctx, row)
-  const notice = row.declareStatus === 50 ? await readNotice(ctx, row) : null
   return {
     id,
     status: row.declareStatus,
@@ -93,8 +98,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     estimate: await estimateFor(ctx, { tenantId: ctx.actor.tenantId, ...row, since: row.stageSince ?? wireTime() }),
     typical: await typicalStay(ctx, ctx.actor.tenantId, row.declareStatus),
     supervisedSince: isOfficerOf(ctx, row) ? row.supervisedSince : null,
-    noticeUntil: notice?.until ?? null,
-    isDisputed: notice?.isDisputed ?? false,
+    ...(await noticeOf(ctx, row)),
     ...(await batchStatus(ctx, row)),
     declareNo: row.declareNo,
     completeness: row.completeness ?? 0,
@@ -114,6 +118,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     ...(await remindersIn(ctx, row)),
     officer: isOfficerOf(ctx, row) ? await officerName(ctx, row) : null,
     assigned: isDeciderOf(ctx, row) ? await assignedTo(ctx, row) : null,
+    duplicates: await duplicateSummary(ctx, row),
     rubric: actions.includes('score') || scoring?.canCorrect ? rubricOf(template) : [],
     scoring,
     missing: editable === 'none' ? [] : missing,
