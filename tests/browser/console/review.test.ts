@@ -1,9 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { declaration } from '#contract/project/declaration.ts'
 import { parts } from '#contract/project/parts.ts'
 import { dict } from '#contract/system/dict.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
+import { findDuplicates } from '#server/project/duplicates/find-duplicates.ts'
+import { makeRandom } from '#server/seed/demo/random.ts'
 import { openAs } from '../../support/page-steps.ts'
+import { informationWith, sentences } from '../../support/planted-texts.ts'
 import { openReview, remarks } from '../../support/review.ts'
 import { reviewTasks } from '../../support/review-tasks.ts'
 import { openSite, type Site } from '../../support/site.ts'
@@ -28,15 +32,23 @@ const aside = () => page.getByRole('complementary').last()
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     const review = await openReview(platform)
-    const underReview = await review.beginDeclaration()
+    const text = sentences(makeRandom(9), 9)
+    const beginWith = async (projectName: string) => {
+      const id = await review.beginDeclaration()
+      const information = { ...(await review.company.get(declaration.calls.detail, { id })), ...informationWith(text) }
+      await review.company.get(declaration.calls.update, { ...information, projectName } as never)
+      return id
+    }
+    const underReview = await beginWith('冲压产线改造')
     await review.performAction('company', 'submit')
     const tasks = reviewTasks(platform, review)
     await tasks.claim('city', 'accept')
     const { taskId } = await tasks.taskOf('city', 'accept')
     await review.person('city').get(workClaim.calls.unclaimTask, { taskId, reason: '本周出差' })
     await review.performAction('city', 'claim')
-    const id = await review.beginDeclaration()
+    const id = await beginWith('焊装车间升级')
     await review.performAction('company', 'submit')
+    await findDuplicates(platform.app)
     await review.performAction('city', 'claim')
     for (const office of ['city', 'ca', 'miit']) await review.performAction(office, 'approve')
     await review.performAction('office', 'assign', {
@@ -124,6 +136,41 @@ test('the history has the company that declares, and in its place that an office
   expect(claimed).toMatch(/^受理[\s\S]*地市工信部门/)
   expect(givenBack).toMatch(/^取消签收[\s\S]*地市受理[\s\S]*本周出差/)
   expect(submitted).toMatch(new RegExp(`^提交申报[\\s\\S]*申报单位\\s*${site.data.company}\\s`))
+})
+
+describe.sequential('the duplicates of a declaration', () => {
+  const section = () => page.locator('section', { has: page.getByRole('heading', { level: 2, name: '查重' }) }).last()
+
+  test('are folded at first, and compared side by side with their passages marked', async () => {
+    page = await openAs(site, `/project/declaration/${site.data.underReview}`, site.data.city)
+    await section().getByText('相似 1 件，最高 100%').waitFor()
+    expect(await section().getByRole('link').count()).toBe(0)
+    await section().getByRole('button', { name: '查重' }).click()
+    await section().getByRole('link', { name: '焊装车间升级' }).waitFor()
+    await section().getByRole('button', { name: '对比 焊装车间升级' }).click()
+    const marks = section().locator('mark')
+    await marks.first().waitFor()
+    const line = () => marks.first().evaluate((mark) => getComputedStyle(mark).textDecorationLine)
+    expect(await line()).toBe('underline')
+  })
+
+  test('get a conclusion with a reason, which is shown at once', async () => {
+    const record = section().getByRole('button', { name: '登记结论' })
+    await record.click()
+    await section().getByText('请输入理由').first().waitFor()
+    await section().getByLabel(/^结论/).selectOption({ label: '疑似重复，已核实' })
+    await section().getByLabel(/^理由/).fill('同一集团的两个车间')
+    await record.click()
+    await section().getByText('第 1 次提交，当时相似 1 件').waitFor()
+    const tags = section().locator('span', { hasText: /^疑似重复，已核实$/ })
+    await expect.poll(() => tags.count()).toBe(2)
+  })
+
+  test('are no part of the page of an expert', async () => {
+    page = await openAs(site, `/project/declaration/${site.data.id}`, site.data.expert)
+    await page.getByRole('navigation', { name: '各部分' }).waitFor()
+    expect(await page.getByRole('heading', { name: '查重' }).count()).toBe(0)
+  })
 })
 
 test('what was written for one decision is kept for it, and not sent with another', async () => {

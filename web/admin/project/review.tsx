@@ -32,6 +32,7 @@ import { AssignedExperts } from './assigned-experts.tsx'
 import { BatchLine, BatchSteps } from './batch-steps.tsx'
 import { Consultations } from './consultations.tsx'
 import { Decision } from './decision.tsx'
+import { DuplicateSection } from './duplicates/duplicate-section.tsx'
 import { LastReturn } from './last-return.tsx'
 import { PartBar } from './part-bar.tsx'
 import { statesOf } from './remarks.ts'
@@ -198,6 +199,7 @@ const ReviewContent = ({ status, documents, changes, tasks, decision, walk }: Co
             onFold={setFolded}
           />
           <LastReturn status={status} changes={changes} documents={bodies} {...notes} />
+          {status.duplicates ? <DuplicateSection id={status.id} summary={status.duplicates} /> : null}
           <WithHints documents={bodies}>
             {parts.map((part) => (
               <ReviewPart
