@@ -1,6 +1,7 @@
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { mailOf, personName, phoneOf, positionOf } from './names.ts'
-import { levelNames, type Project, roundMoney, roundToTenth, sceneNames } from './project.ts'
+import { overviewOf } from './overviews.ts'
+import { type Project, roundMoney, roundToTenth, sceneNames } from './project.ts'
 import type { Random } from './random.ts'
 
 const information = (random: Random, p: Project): DraftPart => {
@@ -32,9 +33,7 @@ const information = (random: Random, p: Project): DraftPart => {
     fundSelf: roundMoney(p.investment - loan),
     fundBank: loan,
     fundGov: 0,
-    projectOverview: `项目面向${p.trade.products}生产，建设覆盖全厂的5G专用网络，打通设备、产线与信息系统的数据链路，落地${p.scenes.length}个典型应用场景，形成可复制的${levelNames[p.level]}级解决方案。`,
-    painPoints: '有线网络布线困难、改造停机时间长；设备协议不一，数据采集不全；质检和巡检依赖人工。',
-    innovation: '以5G网络替代现场总线末端，边缘侧完成视觉推理，数据不出园区。',
+    ...overviewOf(p),
   }
 }
 
