@@ -12,7 +12,9 @@ const field = (fieldName: string, more: Partial<MatterField> = {}): MatterField 
 })
 
 const faultsOf = (fields: readonly MatterField[], before: readonly (readonly [string, string])[] = []) =>
-  faultsOfMatterFields(fields, new Map(before)).map(({ at, text }) => [at, text[0]])
+  faultsOfMatterFields(fields, { kindsBefore: new Map(before), isFree: (name) => name !== 'pass' }).map(
+    ({ at, text }) => [at, text[0]],
+  )
 
 describe('declared fields', () => {
   test('get the first free names in conditions, never one that another version had', () => {
@@ -27,6 +29,7 @@ describe('declared fields', () => {
     ['with one option', [field('甲', { kind: 'choice', options: '公章\n \n公章' })], 'fields.0.options'],
     ['with a name that no expression can read', [field('甲', { code: '份数' })], 'fields.0.code'],
     ['with a name of the platform', [field('甲', { code: 'taskUser' })], 'fields.0.code'],
+    ['with a name that conditions cannot read', [field('甲', { code: 'pass' })], 'fields.0.code'],
     ['with a name in conditions twice', [field('甲', { code: 'a' }), field('乙', { code: 'a' })], 'fields.1.code'],
   ])('%s are refused at their place', (_name, fields, at) => {
     expect(faultsOf(fields).map(([place]) => place)).toEqual([at])

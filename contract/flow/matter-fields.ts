@@ -73,8 +73,8 @@ const optionsIn = (options: string | null | undefined): string[] =>
     .map((option) => option.trim())
     .filter(Boolean)
 
-/** Names that the platform gives to variables and to its own fields of a matter. */
-const ownNames = ['title', 'taskUser', 'createUser', 'pass', 'content', 'id', 'processDefinitionId']
+/** Names that the platform gives to its own fields of a matter. */
+const ownNames = ['title', 'taskUser', 'createUser', 'id', 'processDefinitionId']
 
 /** Fields with a name in conditions each: those that have none get the first free one, `field1`, `field2`, …. */
 export const withCodes = (declared: readonly MatterField[], earlier: readonly string[]): MatterField[] => {
@@ -93,7 +93,7 @@ const badCode: Text = [
   '变量名以小写字母开头，只含字母和数字',
   'The name starts with a small letter and has letters and digits only',
 ]
-const ownCode: Text = ['“{0}”为平台使用的变量名，请换一个', 'The platform uses “{0}”; choose another name']
+const ownCode: Text = ['“{0}”为系统保留的变量名，请换一个', '“{0}” is a reserved name; choose another one']
 const otherKind: Text = [
   '变量“{0}”曾是另一类型的字段，请换一个变量名',
   '“{0}” was a field of another kind; choose another name',
@@ -102,10 +102,20 @@ const fewOptions: Text = ['请至少填写两个不同的选项', 'Give at least
 const noFields: Text = ['请至少添加一个字段', 'Add at least one field']
 const tooMany: Text = ['最多 {0} 个字段', 'At most {0} fields']
 
+export interface NamesOfFields {
+  /**
+   * The kinds of all fields that the form ever had, by code: a code keeps its kind, so that values of older matters are read as they were
+   * written.
+   */
+  readonly kindsBefore: ReadonlyMap<string, string>
+  /** Whether the conditions of a process can read a variable of this name. */
+  readonly isFree: (name: string) => boolean
+}
+
 const faultsOf = (
   field: MatterField,
   others: readonly MatterField[],
-  kindsBefore: ReadonlyMap<string, string>,
+  { kindsBefore, isFree }: NamesOfFields,
 ): [name: keyof typeof matterFields.fields, text: Text][] => {
   const { fieldName, code, kind } = field
   const found: [keyof typeof matterFields.fields, Text][] = []
@@ -113,24 +123,18 @@ const faultsOf = (
   if (kind === 'choice' && new Set(optionsIn(field.options)).size < 2) found.push(['options', fewOptions])
   if (!code) return found
   if (!/^[a-z][A-Za-z0-9]*$/.test(code)) found.push(['code', badCode])
-  else if (ownNames.includes(code)) found.push(['code', fill(ownCode, code)])
+  else if (ownNames.includes(code) || !isFree(code)) found.push(['code', fill(ownCode, code)])
   else if (others.some((other) => other.code === code)) found.push(['code', fill(repeated, code)])
   else if ((kindsBefore.get(code) ?? kind) !== kind) found.push(['code', fill(otherKind, code)])
   return found
 }
 
-/**
- * What is wrong with declared fields, at the paths of their rows. `kindsBefore` has the kinds of all fields that the form ever had, by code:
- * a code keeps its kind, so that values of older matters are read as they were written.
- */
-export const faultsOfMatterFields = (
-  declared: readonly MatterField[],
-  kindsBefore: ReadonlyMap<string, string>,
-): Fault[] => {
+/** What is wrong with declared fields, at the paths of their rows. */
+export const faultsOfMatterFields = (declared: readonly MatterField[], names: NamesOfFields): Fault[] => {
   if (declared.length === 0) return [{ at: 'fields', text: noFields }]
   if (declared.length > maxMatterFields) return [{ at: 'fields', text: fill(tooMany, maxMatterFields) }]
   return declared.flatMap((field, nth) =>
-    faultsOf(field, declared.slice(0, nth), kindsBefore).map(([name, text]) => ({
+    faultsOf(field, declared.slice(0, nth), names).map(([name, text]) => ({
       at: `fields.${field.id ?? nth}.${name}`,
       text,
     })),

@@ -11,6 +11,7 @@ import { sql } from '../base/database/sql.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
+import { isFreeName } from './bpmn/variable-reads.ts'
 
 /** What the entry of a type says of its form: the name in the addresses of its pages. */
 const formName = 'general'
@@ -29,7 +30,7 @@ const kindsBefore = async ({ db }: Ctx, id: string | null): Promise<Map<string, 
 
 const checkedFields = async (ctx: Ctx, id: string | null, declared: readonly MatterField[]): Promise<MatterField[]> => {
   const before = await kindsBefore(ctx, id)
-  const faults = faultsOfMatterFields(declared, before)
+  const faults = faultsOfMatterFields(declared, { kindsBefore: before, isFree: isFreeName })
   if (faults.length) throw faulty(faults)
   return withCodes(declared, [...before.keys()])
 }

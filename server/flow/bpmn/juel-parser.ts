@@ -18,10 +18,15 @@ const precedence: readonly (readonly string[])[] = [
   ['+', '-'],
   ['*', '/', '%', 'div', 'mod'],
 ]
+const unary = ['!', '-', 'not', 'empty']
+/** Words that have a meaning of their own, so that no variable should be called so. */
+export const reservedWords: ReadonlySet<string> = new Set(
+  [...precedence.flat(), ...unary, 'true', 'false', 'null', 'this', 'instanceof'].filter((one) => /^[a-z]+$/.test(one)),
+)
 jsep.removeAllBinaryOps()
 jsep.removeAllUnaryOps()
 for (const [level, operators] of precedence.entries()) for (const one of operators) jsep.addBinaryOp(one, level + 1)
-for (const one of ['!', '-', 'not', 'empty']) jsep.addUnaryOp(one)
+for (const one of unary) jsep.addUnaryOp(one)
 
 /** Operators in words, and the signs that mean the same. */
 const signs: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { withChanges } from '../../../tests/support/definitions.ts'
 import { expression, readLeave, readProcess } from '../../../tests/support/process-files.ts'
 import { outlineOf } from './outline.ts'
-import { pathsIn, readingsOf, readsIn, variablesIn } from './variable-reads.ts'
+import { isFreeName, pathsIn, readingsOf, readsIn, variablesIn } from './variable-reads.ts'
 
 describe('an expression', () => {
   test.each([
@@ -28,6 +28,27 @@ describe('an expression', () => {
     expect(values('missing > 3')).toEqual([null])
     expect(readingsOf(expression('days'), { days: 'x'.repeat(5000) })[0]?.value).toHaveLength(200)
   })
+})
+
+test.each([
+  'or',
+  'eq',
+  'not',
+  'empty',
+  'true',
+  'null',
+  'this',
+  'content',
+  'pass',
+  'action',
+  'nrOfInstances',
+  'toString',
+])('%s is no free name of a variable', (name) => {
+  expect(isFreeName(name)).toBe(false)
+})
+
+test.each(['copies', 'order', 'emptyBoxes', 'trueCopy'])('%s is a free name of a variable', (name) => {
+  expect(isFreeName(name)).toBe(true)
 })
 
 const variablesOf = async (xml: string) =>

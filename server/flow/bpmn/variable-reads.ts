@@ -2,7 +2,7 @@ import type { ElementProperty } from '#contract/flow/differences.ts'
 import type { Outline, OutlineNode } from '#contract/flow/outline.ts'
 import type { Reading, RehearsedVariable } from '#contract/flow/rehearsal.ts'
 import { evaluate } from './juel.ts'
-import { type Expression, hasExpression, operatorOf, parseExpression } from './juel-parser.ts'
+import { type Expression, hasExpression, operatorOf, parseExpression, reservedWords } from './juel-parser.ts'
 import { isReservedVariable } from './variable-names.ts'
 
 const pathOf = (node: Expression): string => {
@@ -28,9 +28,12 @@ export const pathsIn = (text: string, isRead: IsRead = () => true): readonly str
 const needsValue: IsRead = (node) => node.type !== 'UnaryExpression' || operatorOf(node) !== 'empty'
 
 /** The variables among them. */
-const rootsIn = (text: string | null | undefined, isRead?: IsRead): readonly string[] => [
+export const rootsIn = (text: string | null | undefined, isRead?: IsRead): readonly string[] => [
   ...new Set(pathsIn(text ?? '', isRead).map((path) => path.split('.')[0] ?? path)),
 ]
+
+/** Whether the conditions of a process can read a variable of this name: it is no word of theirs, and the platform does not set it. */
+export const isFreeName = (name: string): boolean => !isSupplied(name) && !reservedWords.has(name)
 
 const maxValueLength = 200
 
