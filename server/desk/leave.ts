@@ -18,6 +18,7 @@ import { maySeeInstance } from '../flow/instance-access.ts'
 import { renameInstance } from '../flow/instance-row.ts'
 import { instanceState } from '../flow/instance-state.ts'
 import { type Naming, nameableFor, namedPerson } from '../flow/named-people.ts'
+import { requestBusiness } from '../flow/request-business.ts'
 import { startInstance } from '../flow/steps.ts'
 import { hasOpenTask } from '../flow/task-access.ts'
 import { calendar, workingDays } from '../system/reference/working-days.ts'
@@ -143,33 +144,15 @@ const notStaff: Text = [
 
 /** A request for leave as the subject of a process. */
 export const leaveBusiness: FlowBusiness = {
-  lock: async (ctx, id) => {
-    await run(ctx.db, sql`select 1 from leave where id = ${id} for update`)
-  },
+  ...requestBusiness({ table: 'leave', state: 'leaveState', page: 'leave' }),
   // a correction changes them, and the process decides by them who approves
   variables: async (ctx, id) => {
     const [row] = await run<{ days: number }>(ctx.db, sql`select days::float8 as days from leave where id = ${id}`)
     return (row ? { days: row.days } : {}) satisfies VariablesOf<'leave'>
   },
   isVisible: null,
-  isWithdrawable: true,
   // enterprises and operators work for no office
   refusesHandler: ({ accountType }) => (accountType === null ? null : notStaff),
-  showsHandlers: async () => true,
-  linkTo: ({ businessId, instanceId, taskId }) =>
-    taskId
-      ? `/work/process/leave/handle/${taskId}/${instanceId}/${businessId}`
-      : `/work/process/leave/detail/${instanceId}/${businessId}`,
-  onMove: async (ctx, id, definitionId) => {
-    await run(
-      ctx.db,
-      sql`update leave set process_definition_id = ${definitionId}, update_time = now() where id = ${id}`,
-    )
-  },
-  onStep: async (ctx, id, isWithStarter) => {
-    const state = isWithStarter ? 'returned' : 'running'
-    await run(ctx.db, sql`update leave set leave_state = ${state}, update_time = now() where id = ${id}`)
-  },
   onEnd: async (ctx, id, { by, pass }) => {
     const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'approved'
     await run(ctx.db, sql`update leave set leave_state = ${state}, update_time = now() where id = ${id}`)

@@ -6,6 +6,7 @@ import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { isInRegion, rowFilter } from '../../engine/scope.ts'
 import type { FlowBusiness } from '../../flow/business.ts'
+import { requestBusiness } from '../../flow/request-business.ts'
 
 /**
  * Whether the recommender `u` is of the caller's place. A recommender of the whole country or of a whole province belongs to none of
@@ -28,27 +29,9 @@ const isRecommendVisible = (ctx: Ctx, id: Fragment): Fragment =>
 
 /** A recommendation as the subject of a process. */
 export const recommendBusiness: FlowBusiness = {
-  lock: async (ctx, id) => {
-    await run(ctx.db, sql`select 1 from recommend where id = ${id} for update`)
-  },
+  ...requestBusiness({ table: 'recommend', state: 'recommendState', page: 'recommend' }),
   variables: async () => ({}),
   isVisible: isRecommendVisible,
-  isWithdrawable: true,
-  showsHandlers: async () => true,
-  linkTo: ({ businessId, instanceId, taskId }) =>
-    taskId
-      ? `/work/process/recommend/handle/${taskId}/${instanceId}/${businessId}`
-      : `/work/process/recommend/detail/${instanceId}/${businessId}`,
-  onMove: async (ctx, id, definitionId) => {
-    await run(
-      ctx.db,
-      sql`update recommend set process_definition_id = ${definitionId}, update_time = now() where id = ${id}`,
-    )
-  },
-  onStep: async (ctx, id, isWithStarter) => {
-    const state = isWithStarter ? 'returned' : 'running'
-    await run(ctx.db, sql`update recommend set recommend_state = ${state}, update_time = now() where id = ${id}`)
-  },
   onEnd: async (ctx, id, { by, pass }) => {
     const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'recommended'
     const isRecommended = state === 'recommended'

@@ -60,6 +60,12 @@ export interface Opinion {
   readonly values?: OpinionValues
 }
 
+/** What an approver of an office writes. */
+export const approvalOpinion: Opinion = {
+  label: ['审批意见', 'Opinion'],
+  missing: ['请输入审批意见', 'Please fill in your opinion'],
+}
+
 interface Decision {
   readonly flag: 'ok' | 'no'
   readonly label: Text

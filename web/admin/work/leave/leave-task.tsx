@@ -1,15 +1,10 @@
 import { type LeaveDetail, leave } from '#contract/desk/leave.ts'
 import { ask } from '#web/base/api/caller.ts'
-import { type Correction, type Opinion, TaskDecision } from '../task-decision.tsx'
+import { approvalOpinion, type Correction, TaskDecision } from '../task-decision.tsx'
 import { LeavePage } from './leave-page.tsx'
 import { useLeavePeriod } from './use-leave-period.tsx'
 
 const { id: _, ...fields } = leave.actions.correct.input
-
-const opinion: Opinion = {
-  label: ['审批意见', 'Opinion'],
-  missing: ['请输入审批意见', 'Please fill in your opinion'],
-}
 
 /** The applicant corrects a returned request and sends it again, or withdraws it. */
 const correctionOf = ({ id, startTime, endTime, reason }: LeaveDetail): Correction => ({
@@ -32,7 +27,7 @@ export const LeaveHandlePage = () => (
         createUser={matter.createUser}
         view={view}
         correction={correctionOf(matter)}
-        opinion={opinion}
+        opinion={approvalOpinion}
         reads={[leave.path]}
       />
     )}
