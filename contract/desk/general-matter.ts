@@ -22,9 +22,7 @@ export interface MatterStart {
   readonly formName: Text
   readonly note: string | null
   readonly fields: readonly MatterField[]
-  /** Whether the process asks for an approver whom the starter names. */
-  readonly hasApprover: boolean
-  /** Codes of fields whose person handles a task, so that not everybody can be named. */
+  /** `taskUser` and codes of fields: whose person handles a task, so that not everybody can be named. */
   readonly handlers: readonly string[]
 }
 

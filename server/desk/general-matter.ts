@@ -13,7 +13,7 @@ import { type Ctx, type Handlers, tx, type UserCtx } from '../engine/context.ts'
 import { insertRow, pageOf, updateRow } from '../engine/crud.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { tenantRowFilter } from '../engine/scope.ts'
-import { pathsIn } from '../flow/bpmn/variable-reads.ts'
+import { rootsIn } from '../flow/bpmn/variable-reads.ts'
 import type { FlowBusiness } from '../flow/business.ts'
 import { type DefinitionRow, definitionToStart } from '../flow/definitions.ts'
 import { maySeeInstance } from '../flow/instance-access.ts'
@@ -21,6 +21,7 @@ import { renameInstance } from '../flow/instance-row.ts'
 import { instanceState } from '../flow/instance-state.ts'
 import { type FormVersion, formToStart, formVersion } from '../flow/matter-forms.ts'
 import { type Naming, nameableFor, namedPerson } from '../flow/named-people.ts'
+import { requestBusiness } from '../flow/request-business.ts'
 import { startInstance } from '../flow/steps.ts'
 import { hasOpenTask } from '../flow/task-access.ts'
 import { checkedContent, filesOf, namedContent, variablesOf } from './matter-content.ts'
@@ -31,7 +32,9 @@ const approver = 'taskUser'
 
 /** Variables of a definition whose value handles a task. */
 const handlersIn = ({ facts }: DefinitionRow): string[] => [
-  ...new Set(facts.tasks.flatMap(({ assignee, candidateUsers }) => pathsIn([assignee, candidateUsers].join(' ')))),
+  ...new Set(
+    facts.tasks.flatMap(({ assignee, candidateUsers }) => [assignee, candidateUsers].flatMap((text) => rootsIn(text))),
+  ),
 ]
 
 const notStartable: Text = [
@@ -107,7 +110,7 @@ const startProcess: Handlers<'generalMatter'>['startProcess'] = (
     const { id: processInstanceId } = await startInstance(inside, {
       ...{ definition, businessTable: 'general_matter', businessId: id },
       ...{ subject: String(title), title: titleOf(form, title) },
-      variables: { ...variablesOf(form.fields, content), createUser: ctx.actor.id, taskUser: taskUser ?? null },
+      variables: { createUser: ctx.actor.id, taskUser: taskUser ?? null },
     })
     await run(
       inside.db,
@@ -123,7 +126,8 @@ const storedMatter = async (
   const [row] = await run<RowOf<typeof generalMatter> & Stored>(
     ctx.db,
     sql`select ${selectList(generalMatter.fields)}, c.content, c.earlier
-      from ${identifier('generalMatter')} join general_matter_content c on c.matter_id = id where id = ${id} and ${tenantRowFilter(ctx.actor, generalMatter)}`,
+      from ${identifier('generalMatter')} join general_matter_content c on c.matter_id = id
+      where id = ${id} and ${tenantRowFilter(ctx.actor, generalMatter)}`,
   )
   const form = row && (await formVersion(ctx, String(row.formId), row.formVersion ?? 0))
   if (!form) throw notFound()
@@ -178,9 +182,8 @@ export const generalMatterHandlers: Handlers<'generalMatter'> = {
   list: (ctx, input) => pageOf(ctx, generalMatter, input, { conditions: [sql`create_user = ${ctx.actor.id}`] }),
   form: async (ctx, { processDefinitionId }) => {
     const { definition, form } = await toStart(ctx, String(processDefinitionId))
-    const handlers = handlersIn(definition)
     const { name: formName, note, fields } = form
-    return { formName, note, fields, handlers, hasApprover: handlers.includes(approver) }
+    return { formName, note, fields, handlers: handlersIn(definition) }
   },
   startProcess,
   correct,
@@ -199,7 +202,8 @@ export const mayReadMatterFile = async (ctx: UserCtx, attachId: string): Promise
   const rows = await run<{ createUser: string; instanceId: string }>(
     ctx.db,
     sql`select create_user::text as "createUser", process_instance_id::text as "instanceId" from general_matter
-      where id in (select matter_id from general_matter_content where files @> array[${attachId}::bigint] and files <> '{}') and ${tenantRowFilter(ctx.actor, generalMatter)}`,
+      where id in (select matter_id from general_matter_content where files @> array[${attachId}::bigint] and files <> '{}')
+        and ${tenantRowFilter(ctx.actor, generalMatter)}`,
   )
   for (const { createUser, instanceId } of rows)
     if (createUser === ctx.actor.id || (await maySeeInstance(ctx, instanceId))) return true
@@ -208,9 +212,7 @@ export const mayReadMatterFile = async (ctx: UserCtx, attachId: string): Promise
 
 /** A general matter as the subject of a process. */
 export const generalMatterBusiness: FlowBusiness = {
-  lock: async (ctx, id) => {
-    await run(ctx.db, sql`select 1 from general_matter where id = ${id} for update`)
-  },
+  ...requestBusiness({ table: 'generalMatter', state: 'matterState', page: 'general' }),
   // a correction changes them, and the process decides by them
   variables: async (ctx, id) => {
     const [row] = await run<{ content: MatterContent; fields: readonly MatterField[] }>(
@@ -221,24 +223,8 @@ export const generalMatterBusiness: FlowBusiness = {
     return row ? variablesOf(row.fields, row.content) : {}
   },
   isVisible: null,
-  isWithdrawable: true,
   // enterprises and operators work for no office
   refusesHandler: ({ accountType }) => (accountType === null ? null : notStaff),
-  showsHandlers: async () => true,
-  linkTo: ({ businessId, instanceId, taskId }) =>
-    taskId
-      ? `/work/process/general/handle/${taskId}/${instanceId}/${businessId}`
-      : `/work/process/general/detail/${instanceId}/${businessId}`,
-  onMove: async (ctx, id, definitionId) => {
-    await run(
-      ctx.db,
-      sql`update general_matter set process_definition_id = ${definitionId}, update_time = now() where id = ${id}`,
-    )
-  },
-  onStep: async (ctx, id, isWithStarter) => {
-    const state = isWithStarter ? 'returned' : 'running'
-    await run(ctx.db, sql`update general_matter set matter_state = ${state}, update_time = now() where id = ${id}`)
-  },
   onEnd: async (ctx, id, { by, pass }) => {
     const isEnded = by === 'administrator'
     // whoever does not send a returned matter again withdraws it; an approver refuses it

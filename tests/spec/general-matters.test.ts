@@ -71,7 +71,6 @@ describe('the form of a type', () => {
     expect(refused.status).toBe(403)
     expect(await starter.get(generalMatter.calls.form, { processDefinitionId: definitionId })).toMatchObject({
       formName: ['用印申请', '用印申请'],
-      hasApprover: true,
       handlers: expect.arrayContaining(['taskUser']),
     })
   })
@@ -94,6 +93,11 @@ describe('the form of a type', () => {
     }
     const answer = await admin.ask(matterForm.calls.submit, row as never)
     expect(answer.faults).toMatchObject([{ at: expect.stringMatching(/^fields\..+\.options$/) }])
+    const reserved = { ...row, fields: [{ fieldName: '品目', kind: 'text', isRequired: 1, code: 'empty' }] }
+    const { faults } = await admin.ask(matterForm.calls.submit, reserved as never)
+    expect(faults).toMatchObject([
+      { at: expect.stringMatching(/^fields\..+\.code$/), text: expect.stringMatching('保留') },
+    ])
   })
 })
 
@@ -193,9 +197,13 @@ describe('a matter', () => {
 
 describe('the end of a matter', () => {
   /** One task for the person of a field, and the end whatever they say. */
-  const oneTask = (key: string, handler: string) => `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"
+  const oneTask = (
+    key: string,
+    handler: string,
+    candidates = '',
+  ) => `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"
     xmlns:flowable="http://flowable.org/bpmn" targetNamespace="http://flowable.org/bpmn"><process id="${key}" name="${key}">
-    <startEvent id="start" /><userTask id="task" name="审批" flowable:assignee="${handler}" /><endEvent id="end" />
+    <startEvent id="start" /><userTask id="task" name="审批" flowable:assignee="${handler}"${candidates} /><endEvent id="end" />
     <sequenceFlow id="a" sourceRef="start" targetRef="task" /><sequenceFlow id="b" sourceRef="task" targetRef="end" />
     </process></definitions>`
   let byClerk: string
@@ -213,9 +221,19 @@ describe('the end of a matter', () => {
     })
   const latest = async () => (await starter.get(generalMatter.calls.list, { size: 1, descs: 'id' })).records[0]
 
+  test('names everybody who handles a task by a variable, assignee or candidate', async () => {
+    const category = `flow_${form.categoryKey}`
+    const candidates = ` flowable:candidateUsers="${expression('taskUser')}"`
+    const xml = oneTask('both', expression('clerk'), candidates)
+    const processDefinitionId = await deployDefinition(admin, 'both', xml, { category })
+    expect((await starter.get(generalMatter.calls.form, { processDefinitionId })).handlers).toEqual([
+      'clerk',
+      'taskUser',
+    ])
+  })
+
   test('a person whose field handles the task must be able to, and is not the starter', async () => {
     expect(await starter.get(generalMatter.calls.form, { processDefinitionId: byClerk })).toMatchObject({
-      hasApprover: false,
       handlers: ['clerk'],
     })
     const nobody = await createClerk(platform, 'without_tasks')

@@ -14,7 +14,7 @@ const words = {
 } as const
 
 const MatterForm = ({ start }: { start: MatterStart }) => {
-  const fields = useMemo(() => inputsOf(start.fields, start.hasApprover), [start])
+  const fields = useMemo(() => inputsOf(start.fields, start.handlers), [start])
   const controls = useMemo(() => controlsOfMatter(start), [start])
   return (
     <StartPage

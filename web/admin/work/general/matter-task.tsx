@@ -7,7 +7,7 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { Answers } from '#web/form/answers.tsx'
 import { type Loaded, ProcessPage } from '../process-page.tsx'
 import { requestStateOf } from '../request-state.ts'
-import { type Correction, type Opinion, TaskDecision } from '../task-decision.tsx'
+import { approvalOpinion, type Correction, TaskDecision } from '../task-decision.tsx'
 import { controlsOfMatter } from './matter-pickers.tsx'
 import { inputsOf, readableContent, sentValues } from './matter-values.ts'
 
@@ -60,14 +60,9 @@ const MatterPage = ({ children }: { children?: (loaded: Loaded<MatterDetail>) =>
   )
 }
 
-const opinion: Opinion = {
-  label: ['审批意见', 'Opinion'],
-  missing: ['请输入审批意见', 'Please fill in your opinion'],
-}
-
 /** Whoever started a returned matter corrects it and sends it again, or withdraws it. */
 const correctionOf = (matter: MatterDetail): Correction => ({
-  fields: inputsOf(matter.fields, false),
+  fields: inputsOf(matter.fields, []),
   initial: { title: matter.title, ...matter.content },
   save: (values) => ask(generalMatter.calls.correct, { ...sentValues(values), id: matter.id }),
   withdraw: ['撤销申请', 'Withdraw the request'],
@@ -86,7 +81,7 @@ export const MatterHandlePage = () => (
         createUser={matter.createUser}
         view={view}
         correction={correctionOf(matter)}
-        opinion={opinion}
+        opinion={approvalOpinion}
         reads={[generalMatter.path]}
       />
     )}

@@ -3,10 +3,14 @@ import { fieldsOfMatter, type MatterField } from '#contract/flow/matter-fields.t
 import { type Fields, text } from '#contract/kit/field.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
-/** The fields that somebody fills in: title and approver, then those of the form. */
-export const inputsOf = (declared: readonly MatterField[], hasApprover: boolean): Fields => {
+/** The fields that somebody fills in: title, and approver if the starter names one, then those of the form. */
+export const inputsOf = (declared: readonly MatterField[], handlers: readonly string[]): Fields => {
   const { title, taskUser } = generalMatter.actions.startProcess.input
-  return { title, ...(hasApprover ? { taskUser: { ...taskUser, required: true } } : {}), ...fieldsOfMatter(declared) }
+  return {
+    title,
+    ...(handlers.includes('taskUser') ? { taskUser: { ...taskUser, required: true } } : {}),
+    ...fieldsOfMatter(declared),
+  }
 }
 
 /** Values of a form as its calls take them. */
