@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { many, one, text } from '#contract/kit/field.ts'
-import { groupFaults, placeOfFault } from './fault-place.ts'
+import { groupFaults, placeOfFault, placeWords } from './fault-place.ts'
 
 const fields = {
   name: text('名称', 'Name'),
@@ -25,6 +25,11 @@ test.each([
 ])('the place of %s', (at, groups, column) => {
   expect(placeOf(at).groups.map(([zh]) => zh)).toEqual(groups)
   expect(placeOf(at).column).toBe(column)
+})
+
+test('a fault in a row is named by its list and its number', () => {
+  expect(placeWords(placeOf('terminals.r1.type').groups)).toEqual(['5G 终端第3条：', 'Terminals, row 3: '])
+  expect(placeWords(placeOf('name').groups)).toEqual(['', ''])
 })
 
 const faultsAt = (n: number, msg = '请选择终端类型') =>

@@ -37,6 +37,12 @@ export const placeOfFault = (fields: Fields, at: string, values: FormValues): Fa
   }
 }
 
+/** The words before a message: 5G 终端第3条：; nothing for a field that is in no group. */
+export const placeWords = (groups: readonly Text[]): Text =>
+  groups.length
+    ? [`${groups.map(([zh]) => zh).join(' › ')}：`, `${groups.map(([, en]) => en).join(' › ')}: `]
+    : ['', '']
+
 /** More equal faults than these are shown as one line. */
 export const maxEqualFaults = 5
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { useLang, useLocalize } from '#web/base/api/language.ts'
+import { type FaultPlace, placeWords } from './fault-place.ts'
 import css from './fault-summary.module.css'
 import { useIdAt } from './form-context.ts'
 
@@ -15,6 +16,8 @@ interface Props {
   readonly go?: (at: string) => void
   /** Whether something on this page can show a fault; others are plain text. */
   readonly canGo?: (at: string) => boolean
+  /** The groups around the field of a fault, whose names stand before its message. */
+  readonly placeOf?: (at: string) => FaultPlace
   /** Lines that say more than the messages; default: a line for each fault. */
   readonly children?: ReactNode
 }
@@ -40,7 +43,7 @@ const countWords = (n: number): Text =>
 const faultsInTitle: Text = ['错误：', 'Error: ']
 
 /** All faults at the top of the form, each a link to what it is about; takes the focus when it appears. */
-export const FaultSummary = ({ faults, go, canGo = () => true, children }: Props) => {
+export const FaultSummary = ({ faults, go, canGo = () => true, placeOf, children }: Props) => {
   const t = useLocalize()
   const focusAt = useFocusAt()
   const box = useRef<HTMLDivElement>(null)
@@ -73,17 +76,20 @@ export const FaultSummary = ({ faults, go, canGo = () => true, children }: Props
       <h2>{t(countWords(faults.length))}</h2>
       <ul>
         {children ??
-          faults.map(({ at, msg }) => (
-            <li key={at + msg}>
-              {canGo(at) ? (
-                <button type="button" onClick={() => (go ?? focusAt)(at)}>
-                  {msg}
-                </button>
-              ) : (
-                msg
-              )}
-            </li>
-          ))}
+          faults.map(({ at, msg }) => {
+            const line = `${placeOf ? t(placeWords(placeOf(at).groups)) : ''}${msg}`
+            return (
+              <li key={at + msg}>
+                {canGo(at) ? (
+                  <button type="button" onClick={() => (go ?? focusAt)(at)}>
+                    {line}
+                  </button>
+                ) : (
+                  line
+                )}
+              </li>
+            )
+          })}
       </ul>
     </div>
   )
