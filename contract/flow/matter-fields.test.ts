@@ -30,6 +30,7 @@ describe('declared fields', () => {
     ['with a name that no expression can read', [field('甲', { code: '份数' })], 'fields.0.code'],
     ['with a name of the platform', [field('甲', { code: 'taskUser' })], 'fields.0.code'],
     ['with a name that conditions cannot read', [field('甲', { code: 'pass' })], 'fields.0.code'],
+    ['with a name that every object has', [field('甲', { code: 'toString' })], 'fields.0.code'],
     ['with a name in conditions twice', [field('甲', { code: 'a' }), field('乙', { code: 'a' })], 'fields.1.code'],
   ])('%s are refused at their place', (_name, fields, at) => {
     expect(faultsOf(fields).map(([place]) => place)).toEqual([at])

@@ -58,9 +58,10 @@ export const maxMatterFields = 40
 export const matterFields = many('表单字段', 'Fields of the form', {
   fieldName: text('字段标题', 'Title of the field', { required: true, max: 30 }),
   kind: choice('字段类型', 'Kind of field', { required: true, choices: kindChoices, initial: 'text' }),
-  isRequired: flag('必填', 'Required', { initial: 1 }),
-  options: longText('选项（每行一项）', 'Options, one per line', {
+  isRequired: flag('必填', 'Required', { required: true, initial: 1 }),
+  options: longText('选项（每行一项）', 'Options (one per line)', {
     required: true,
+    message: ['请输入选项', 'Options are required'],
     max: 2000,
     when: { kind: ['choice'] },
   }),
@@ -123,7 +124,8 @@ const faultsOf = (
   if (kind === 'choice' && new Set(optionsIn(field.options)).size < 2) found.push(['options', fewOptions])
   if (!code) return found
   if (!/^[a-z][A-Za-z0-9]*$/.test(code)) found.push(['code', badCode])
-  else if (ownNames.includes(code) || !isFree(code)) found.push(['code', fill(ownCode, code)])
+  // every object has some names already, such as `constructor`
+  else if (ownNames.includes(code) || code in {} || !isFree(code)) found.push(['code', fill(ownCode, code)])
   else if (others.some((other) => other.code === code)) found.push(['code', fill(repeated, code)])
   else if ((kindsBefore.get(code) ?? kind) !== kind) found.push(['code', fill(otherKind, code)])
   return found

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { type Field, type Fields, split } from '#contract/kit/field.ts'
+import { applies, type Field, type Fields, split } from '#contract/kit/field.ts'
 import { hasFields, isFile, isLong, isNumber } from '#contract/kit/kinds.ts'
 import { nameSourceCode } from '#contract/system/region-code.ts'
 import { words } from '#contract/words.ts'
@@ -44,7 +44,8 @@ const Labels = ({ field, value, above = null }: FieldValueProps) => {
 export const FieldValue = ({ field, value, above = null, words: known }: FieldValueProps) => {
   const t = useLocalize()
   // nobody fills in what the server writes
-  if (isBlank(value)) return <span className="faint">{field.direction === 'out' ? '—' : t(words.notFilled)}</span>
+  if (isBlank(value))
+    return <span className="faint">{field.direction === 'out' ? '—' : t(field.emptyMeans ?? words.notFilled)}</span>
   if (field.kind === 'flag') return t(value === 1 ? words.yes : words.no)
   if (isFile(field)) return <FileLinks ids={split(String(value))} />
   if (typeof value === 'number' && isNumber(field)) return numberText(field, value)
@@ -137,13 +138,21 @@ const Answer = ({
   )
 }
 
+/** Whether the field does not apply to the row, so that nobody could fill it in. */
+const isLeftOut = (field: Field, values: FormValues): boolean =>
+  Object.keys(field.when ?? {}).every((name) => Object.hasOwn(values, name)) && !applies(field, values)
+
 /** Read-only view of all values, field by field. */
 export const Answers = ({ fields, values, inside = '', words: known, ...slots }: Props) => {
   const t = useLocalize()
   // output fields inside a group repeat a value that is displayed at its own field
   const plain = Object.keys(fields).filter((name) => {
     const field = fields[name] as Field
-    return !hasFields(field) && !(inside && field.direction === 'out')
+    return (
+      !hasFields(field) &&
+      !(inside && field.direction === 'out') &&
+      !(isBlank(values[name]) && isLeftOut(field, values))
+    )
   })
   const render: RenderAnswers = (names) => (
     <dl className={css.answers}>

@@ -3,12 +3,16 @@ import { tradeSecretMark } from '#contract/secrecy.ts'
 import { asOptional } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 
+/** Whether the value of a field may stay empty: that of a flag with an initial value never is. */
+const mayStayEmpty = ({ required, kind, initial }: Field): boolean =>
+  !required && !(kind === 'flag' && initial !== undefined)
+
 /** The label of a field with its mark, in a form (`isInput`: it says whether the value may stay empty) and beside a value. */
 export const FieldLabel = ({ field, isInput = false }: { readonly field: Field; readonly isInput?: boolean }) => {
   const t = useLocalize()
   return (
     <>
-      {t(isInput && !field.required ? asOptional(field.label) : field.label)}
+      {t(isInput && mayStayEmpty(field) ? asOptional(field.label) : field.label)}
       {field.isTradeSecret ? (
         <>
           {' '}
