@@ -88,6 +88,10 @@ export const emptyNotes: { readonly [entity: string]: Text } = {
     '在“发起事务”中提交请假申请后，可在此查看申请及审批状态。',
     'Requests for leave that you send under “Start a process” appear here, with their state.',
   ],
+  generalMatter: [
+    '在“发起事务”中发起用印等事项后，可在此查看填报内容及审批状态。',
+    'Matters that you start under “Start a process” appear here, with what you filled in and their state.',
+  ],
   company: [
     '还没有单位。注册账号审核通过后，其单位自动列入；也可以新增或导入。',
     'There are no organisations. One is entered when its first account is approved, and others can be added or imported.',

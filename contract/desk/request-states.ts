@@ -1,4 +1,5 @@
 import type { Choice } from '../kit/field.ts'
+import type { Text } from '../kit/text.ts'
 
 /** What becomes of a request that a process decides. */
 const states = {
@@ -9,6 +10,12 @@ const states = {
   cancelled: ['已撤销', 'Withdrawn'],
   ended: ['已终止', 'Ended'],
 } as const
+
+/** Why somebody else cannot read a request. */
+export const onlyInvolved: Text = [
+  '该事项仅发起人和办理人可以查看',
+  'Only the person who started this and those who handle it can read it',
+]
 
 export type RequestState = keyof typeof states
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { generalMatter, type MatterContent, type MatterDetail } from '#contract/desk/general-matter.ts'
+import { onlyInvolved } from '#contract/desk/request-states.ts'
 import { fieldsOfMatter, type MatterField } from '#contract/flow/matter-fields.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
-import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
+import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
@@ -162,7 +163,8 @@ const correct = (ctx: UserCtx, { id: matterId, title, content: json }: Correctio
 
 const detail = async (ctx: UserCtx, id: string): Promise<MatterDetail> => {
   const { row, form } = await storedMatter(ctx, id)
-  if (row.createUser !== ctx.actor.id && !(await maySeeInstance(ctx, row.processInstanceId))) throw denied()
+  if (row.createUser !== ctx.actor.id && !(await maySeeInstance(ctx, row.processInstanceId)))
+    throw new Fail(onlyInvolved, 403)
   await addDisplayNames(ctx, generalMatter.fields, [row])
   const fields = fieldsOfMatter(form.fields)
   const { createUser, title, applyTime, matterState } = row

@@ -1,8 +1,9 @@
 import { type LeaveDetail, leave } from '#contract/desk/leave.ts'
+import { onlyInvolved } from '#contract/desk/request-states.ts'
 import { pagesOf, processTypes } from '#contract/flow/categories.ts'
 import type { VariablesOf } from '#contract/flow/process-variables.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
-import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
+import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import { sql } from '../base/database/sql.ts'
@@ -122,7 +123,8 @@ const detail = async (ctx: UserCtx, id: string): Promise<LeaveDetail> => {
       where id = ${id} and is_deleted = 0 and tenant_id = ${ctx.actor.tenantId}`,
   )
   if (!row) throw notFound()
-  if (row.createUser !== ctx.actor.id && !(await maySeeInstance(ctx, row.processInstanceId))) throw denied()
+  if (row.createUser !== ctx.actor.id && !(await maySeeInstance(ctx, row.processInstanceId)))
+    throw new Fail(onlyInvolved, 403)
   await addDisplayNames(ctx, leave.fields, [row])
   const flow = await instanceState(ctx, row.processInstanceId)
   return { ...row, taskUserName: (row as { taskUserName?: string | null }).taskUserName ?? null, flow }

@@ -103,18 +103,22 @@ const change = async (ctx: Ctx, id: string, input: Input): Promise<{ id: string 
 }
 
 const inUse: Text = [
-  '“{0}”的流程已部署，不能删除；不再受理的，请将“允许发起”改为“否”',
-  'A process of “{0}” is deployed, so it cannot be deleted; set “Can be started” to No instead',
+  '“{0}”已部署流程或已有人发起，不能删除；不再受理的，请将“允许发起”改为“否”',
+  '“{0}” has a deployed process or matters, so it cannot be deleted; set “Can be started” to No instead',
 ]
 
 /** A form whose processes are deployed or whose matters exist stays. */
 const remove = (ctx: Ctx, ids: readonly string[]): Promise<null> =>
   tx(ctx, async (inside) => {
     const forms = await rowsOf(inside, matterForm, {}, [sql`id = any(${[...ids]}::bigint[])`])
+    for (const { id, name, categoryKey } of forms) {
+      const uses = sql`select 1 from flow_definition where category_key = ${categoryKey} and is_deleted = 0
+        union all select 1 from general_matter where form_id = ${id} limit 1`
+      // matters cannot be adjusted, so the reason of the engine would lead nowhere
+      if ((await run(inside.db, uses)).length) throw new Fail(fill(inUse, name), 409)
+    }
     await removeRows(inside, matterForm, ids)
-    for (const { name, categoryKey } of forms) {
-      const deployed = sql`select 1 from flow_definition where category_key = ${categoryKey} and is_deleted = 0 limit 1`
-      if ((await run(inside.db, deployed)).length) throw new Fail(fill(inUse, name), 409)
+    for (const { categoryKey } of forms) {
       const [entry] = await rowsOf(inside, dict, { code_equal: flowDictionary }, [
         sql`dict_key = ${String(categoryKey)}`,
       ])

@@ -5,7 +5,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { workSend } from '#contract/work/work-send.ts'
 import { invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import { usePageTitle } from '#web/base/page/page.tsx'
+import { useDocumentTitle, usePageTitle } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { screenPathOf } from '#web/base/page/screen-paths.ts'
 import { FaultSummary } from '#web/form/fault-summary.tsx'
@@ -19,6 +19,7 @@ import { RestoredNotice } from '../dialog/restored-notice.tsx'
 import { usePageForm } from '../dialog/use-page-form.ts'
 import { diagramWords } from '../flow/diagram/diagram-of.ts'
 import { useDiagramDialog } from '../flow/diagram/use-diagram-dialog.tsx'
+import { useTabName } from '../shell/page-tab.ts'
 import { type FieldAnswers, noAnswers, withAnswers } from './field-answers.ts'
 import css from './process.module.css'
 
@@ -28,6 +29,8 @@ interface Props {
   /** Under which unsent input is kept. */
   readonly name: string
   readonly label: Text
+  /** The title of the page, where its address serves several kinds of matters. */
+  readonly title?: Text
   /** What to know before it is filled in. */
   readonly note?: string | null
   readonly fields: Fields
@@ -105,7 +108,10 @@ export const StartPage = (props: Props) => {
   const t = useLocalize()
   const { processDefinitionId = '' } = useParams()
   const diagram = useDiagramDialog()
-  const title = usePageTitle()
+  const pageTitle = usePageTitle()
+  const title = props.title ?? pageTitle
+  useDocumentTitle(title)
+  useTabName(props.title ? t(props.title) : null)
   const [round, setRound] = useState(0)
   return (
     <>
@@ -114,7 +120,13 @@ export const StartPage = (props: Props) => {
           {t(diagramWords)}
         </Button>
       </PageHead>
-      {props.note ? <Notice title={props.note} /> : null}
+      {props.note ? (
+        <div className="below-16">
+          <Notice>
+            <p className={css.words}>{props.note}</p>
+          </Notice>
+        </div>
+      ) : null}
       <StartForm
         {...props}
         key={`${processDefinitionId} ${round}`}

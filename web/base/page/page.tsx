@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { deniedWords } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -84,6 +85,9 @@ export const StaleData = ({ error, retry, children }: StaleDataProps) => {
 /** Shows why something cannot be displayed, and what the reader can do. */
 export const ErrorState = ({ error, retry }: { error: Failure; retry?: () => unknown }) => {
   const t = useLocalize()
+  // a refusal with a reason of its own, such as a form that is closed, is not mended by another role
+  if (error.code === 403 && !deniedWords.includes(error.message))
+    return <Notice tone="ask" title={error.message} live />
   if (error.code === 403)
     return (
       <Notice tone="ask" title={t(['没有查看权限', 'You do not have permission to view this'])} live>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { generalMatter, type MatterStart } from '#contract/desk/general-matter.ts'
+import { fill } from '#contract/kit/text.ts'
 import { ask, useAnswer } from '#web/base/api/caller.ts'
 import { QueryView, usePageTitle } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
@@ -20,6 +21,7 @@ const MatterForm = ({ start }: { start: MatterStart }) => {
     <StartPage
       name="general"
       label={start.formName}
+      title={fill(['{0}：发起', '{0}: start'], start.formName)}
       note={start.note}
       fields={fields}
       controls={controls}
