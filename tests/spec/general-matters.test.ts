@@ -96,7 +96,7 @@ describe('the form of a type', () => {
     const reserved = { ...row, fields: [{ fieldName: '品目', kind: 'text', isRequired: 1, code: 'empty' }] }
     const { faults } = await admin.ask(matterForm.calls.submit, reserved as never)
     expect(faults).toMatchObject([
-      { at: expect.stringMatching(/^fields\..+\.code$/), text: expect.stringMatching('保留') },
+      { at: expect.stringMatching(/^fields\..+\.code$/), msg: expect.stringMatching('保留') },
     ])
   })
 })
