@@ -26,6 +26,7 @@ import { preferences } from './preferences.ts'
 import { batchScores } from './project/batch-scores.ts'
 import { currentCompany } from './project/company.ts'
 import { contactAliases } from './project/contact.ts'
+import { decisionProposal } from './project/decision-proposal.ts'
 import { duplicates } from './project/duplicates.ts'
 import { industryList } from './project/industry.ts'
 import { matters } from './project/matter.ts'
@@ -77,6 +78,7 @@ export const calls = {
   recommendationOrder,
   batchScores,
   duplicates,
+  decisionProposal,
   industry: { list: industryList },
   exports: exportCalls(Object.values(entities)),
   sheets: sheetCalls,

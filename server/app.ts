@@ -44,8 +44,10 @@ import { processors } from './processors.ts'
 import { enrolCompany } from './project/company/company.ts'
 import { mayReadDeclarationFile } from './project/draft/declaration-files.ts'
 import { recommendBusiness } from './project/recommend/recommend-business.ts'
+import { proposedDecisions } from './project/review/decision-proposal.ts'
 import { declarationBusiness } from './project/review/declaration-business.ts'
 import { declarationMoves } from './project/review/handle-many.ts'
+import { proposalsOfBatches } from './project/review/proposal-rows.ts'
 import { reportTask } from './report/report-job.ts'
 import { handlerOf, routes } from './routes.ts'
 import { shippedProcesses } from './seed/processes.ts'
@@ -78,6 +80,7 @@ const messageSubjects: App['messageSubjects'] = {
   registration: registrationsOfColleagues,
   backgroundJob: createdRows(entities.backgroundJob),
   consultation: consultationsOf,
+  decisionProposal: proposalsOfBatches,
   leave: instancesOf('leave'),
   general_matter: instancesOf('general_matter'),
   recommend: instancesOf('recommend'),
@@ -99,6 +102,13 @@ const isFileVisible: App['isFileVisible'] = async (ctx, id) =>
       (await mayReadReleaseFile(ctx, id)) ||
       (await mayReadMatterFile(ctx, id)) ||
       (await mayReadDeclarationFile(ctx, id))))
+
+/** The calls on rows that may run in the background. */
+const callsOnRows: App['callsOnRows'] = {
+  'declaration.handleMany': declarationMoves,
+  'decisionProposal.decide': proposedDecisions,
+  'workClaim.claimTasks': claims,
+}
 
 export interface Dependencies {
   readonly env: Env
@@ -141,7 +151,7 @@ export const createApp = async ({
     mayStartDefinition,
     jobProcessors: processors,
     externalProcessor: (info) => externalProcessor({ env }, info),
-    callsOnRows: { 'declaration.handleMany': declarationMoves, 'workClaim.claimTasks': claims },
+    callsOnRows,
     mayReadFile,
     isFileVisible,
   }

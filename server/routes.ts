@@ -72,6 +72,7 @@ import { privateNetworkHandlers } from './project/private-network.ts'
 import { projectAnswerMasks } from './project/project-answer-masks.ts'
 import { recommendHandlers } from './project/recommend/recommend.ts'
 import { batchScoresCalls } from './project/review/batch-scores.ts'
+import { decisionProposalCalls } from './project/review/decision-proposal.ts'
 import { stageStayHandlers } from './project/stays/stage-stay.ts'
 import { templateHandlers } from './project/template/template.ts'
 import { webhookHandlers } from './project/webhooks/webhook.ts'
@@ -226,6 +227,7 @@ const callHandlers = {
   recommendationOrder: recommendationOrderCalls,
   duplicates: duplicatesCalls,
   batchScores: batchScoresCalls,
+  decisionProposal: decisionProposalCalls,
   industry: { list: listIndustries },
   exports: exportHandlers(Object.values(entities), handlerOf),
   sheets: sheetHandlers(entities, handlerOf),

@@ -25,6 +25,10 @@ export interface Member {
   readonly mean: number | null
   readonly spread: number | null
   readonly isComplete: boolean
+  /** Whether it is in the expert review, so that nobody has decided on it. */
+  readonly awaitsDecision: boolean
+  /** As who decides knows it: a step, a score and a correction change it. */
+  readonly version: number
   /** Among the complete members of the batch, and among those with the same experts. */
   readonly rank: number | null
   readonly panelRank: PanelRank | null

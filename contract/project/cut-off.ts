@@ -16,6 +16,9 @@ export interface CutOff {
   readonly minimum: number | null
 }
 
+export const isSameLine = (one: CutOff, other: CutOff): boolean =>
+  one.by === other.by && one.at === other.at && one.minimum === other.minimum
+
 type WithMean<R> = R & { readonly mean: number }
 
 /** Those with complete scores, the best first. */

@@ -61,6 +61,8 @@ export const template = entity('project', 'template', ['申报模板', 'Template
     }),
     // without a value, as of a client that does not know it, many can be handled at once
     oneByOne: flag('只能逐件办理', 'Handled one by one only'),
+    // templates of before it existed are decided on by one person
+    decidedByTwo: flag('评审结论须经另一人确认', 'Decisions need a second person', { initial: 1 }),
     noticeDays: int('公示天数', 'Days of public notice', { required: true, initial: 5, max: 60 }),
     regions: codes('开放地区', 'Open to regions', {
       of: 'region',

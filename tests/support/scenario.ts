@@ -114,6 +114,8 @@ export const openWindow = async (admin: Caller, more: DraftPart = {}): Promise<s
     maxPerCompany: 1,
     allowRedeclare: 0,
     materials: [],
+    // decided on by one person, unless a test asks for two
+    decidedByTwo: 0,
     ...more,
   })
   return id

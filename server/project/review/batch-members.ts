@@ -12,6 +12,7 @@ import { addDisplayNames } from '../../engine/labels.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import { placesIn } from '../batch/recommended-places.ts'
 import { visibleValues } from '../record/visible-values.ts'
+import { versionsForDecider } from './concurrent-reviews.ts'
 import { minExperts } from './scoring.ts'
 import { assignedToMany } from './sheets-of-many.ts'
 
@@ -25,6 +26,7 @@ interface MemberRow {
   readonly declareStatus: number
   readonly stageName: string | null
   readonly stageNameEn: string | null
+  readonly version: number
   /** None while its scores do not count, as it was returned from the review of experts and they will score again. */
   readonly experts: string[]
   readonly [name: string]: unknown
@@ -34,7 +36,7 @@ const membersOf = (ctx: Ctx, batchId: string): Promise<MemberRow[]> =>
   run<MemberRow>(
     ctx.db,
     sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName", province, city,
-        categorize, declare_status as "declareStatus", stage_name as "stageName", stage_name_en as "stageNameEn",
+        categorize, declare_status as "declareStatus", stage_name as "stageName", stage_name_en as "stageNameEn", coalesce(version, 0) as version,
         case when declare_status in (70, 99) and returned_from = 40 then '{}' else coalesce(experts, '{}')::text[] end as experts
       from declaration where batch_id = ${batchId} and batch_since is not null and ${rowFilter(ctx, declaration)}
       order by declaration.id`,
@@ -73,6 +75,7 @@ export const readMembers = async (ctx: Ctx, batchId: string): Promise<Member[]> 
   const rows = await membersOf(ctx, batchId)
   const assigned = await assignedToMany(ctx, rows)
   const places = await placesIn(ctx, batchId)
+  const versions = await versionsForDecider(ctx, rows)
   await addDisplayNames(ctx, { province, city, categorize }, rows)
   const visible = visibleValues(ctx)
   const members = rows.map((row) => {
@@ -86,6 +89,8 @@ export const readMembers = async (ctx: Ctx, batchId: string): Promise<Member[]> 
       cityName: visible('city', row.cityName as string | null),
       categorizeName: visible('categorize', row.categorizeName as string | null),
       stageName: visible('declareStatus', localize(stageTitle(declareStatus, stageName, stageNameEn), ctx.lang)),
+      awaitsDecision: declareStatus === 40,
+      version: versions.get(row.id) ?? 0,
       provincePlace: places.get(row.province ?? '')?.get(row.id) ?? null,
       cityPlace: places.get(row.city ?? '')?.get(row.id) ?? null,
     }

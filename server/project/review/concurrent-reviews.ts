@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
 import { permissionOf } from '#contract/project/transition-perms.ts'
 import { type TransitionName, transitionOf, transitionsWith } from '#contract/project/transitions.ts'
-import { run } from '../../base/database/db.ts'
+import { type Fragment, run } from '../../base/database/db.ts'
 import { sql } from '../../base/database/sql.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
@@ -18,17 +18,33 @@ const isIndependent = (name: TransitionName): boolean => {
   return perm !== null && permissionOf(perm).sideBySide
 }
 
+/** How many blind steps `m` that fulfil a condition these declarations have, with the corrections of their scores. */
+const countBlindSteps = async (ctx: Ctx, ids: readonly string[], condition: Fragment) => {
+  const counted = await run<{ id: string; n: number }>(
+    ctx.db,
+    sql`select m.pid::text as id, count(distinct m.id)::int + count(c.id)::int as n
+      from declaration_move m left join score_correction c on c.move_id = m.id
+      where m.pid = any(${ids}::bigint[]) and m.move = any(${blindTransitions}) and ${condition} group by m.pid`,
+  )
+  return new Map(counted.map(({ id, n }) => [id, n]))
+}
+
 /** Blind steps, and corrections of scores, that the caller knows of: their own, or all for the person who decides. */
 const knownBlindSteps = async (ctx: Ctx, row: DeclarationRow): Promise<number> => {
   const isDecider = isDeciderOf(ctx, row)
   if (!isDecider && !hasPermission(ctx, 'declaration_score')) return 0
-  const own = isDecider ? sql`true` : sql`m.user_id = ${ctx.actor.id}`
-  const [counted] = await run<{ n: number }>(
-    ctx.db,
-    sql`select count(distinct m.id)::int + count(c.id)::int as n from declaration_move m left join score_correction c on c.move_id = m.id
-      where m.pid = ${row.id} and m.move = any(${blindTransitions}) and ${own}`,
-  )
-  return counted?.n ?? 0
+  const steps = await countBlindSteps(ctx, [row.id], isDecider ? sql`true` : sql`m.user_id = ${ctx.actor.id}`)
+  return steps.get(row.id) ?? 0
+}
+
+/** The versions of many declarations as who decides on all of them knows them. */
+export const versionsForDecider = async (
+  ctx: Ctx,
+  rows: readonly Pick<DeclarationRow, 'id' | 'version'>[],
+): Promise<ReadonlyMap<string, number>> => {
+  const ids = rows.map(({ id }) => id)
+  const steps = await countBlindSteps(ctx, ids, sql`true`)
+  return new Map(rows.map(({ id, version }) => [id, version + (steps.get(id) ?? 0)]))
 }
 
 /** The version of a declaration as the caller may know it: it counts the steps of the blind review that they know of. */

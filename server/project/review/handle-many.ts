@@ -29,6 +29,7 @@ import { documentsOf, readParts } from '../draft/stored-parts.ts'
 import { type DeclarationRow, lastReturn, readDeclaration } from '../record/declaration-row.ts'
 import { readTemplate } from '../template/template-row.ts'
 import { changedMeanwhile } from './concurrent-reviews.ts'
+import { aloneFailure } from './decided-by-two.ts'
 import { isUnopened } from './openings.ts'
 import { stepsAtStage } from './timeline.ts'
 import { transitionRules } from './transition-rules.ts'
@@ -90,7 +91,8 @@ const assertForMany = async (ctx: Ctx, row: DeclarationRow, { action, versions }
   const isNow = name !== null && transitionOf(name).from.includes(row.declareStatus)
   // also where it is the turn of another office
   if (!isNow || !may(ctx, transitionOf(name).perm)) throw await stageConflict(ctx, row)
-  if (!moves.includes(name)) throw new Fail(oneByOne)
+  if (!moves.includes(name))
+    throw (name === 'decideApprove' ? await aloneFailure(ctx, row) : null) ?? new Fail(oneByOne)
   if ((await readTemplate(ctx, row.templateId))?.oneByOne === 1) throw new Fail(templateForbids)
   if (versionIn(versions, row.id) !== row.version) throw new Fail(changedMeanwhile, 409)
   // an approval would pass over them, and a return replace them
@@ -104,7 +106,7 @@ const tryOneOfMany = async (ctx: Ctx, move: Move): Promise<TrialOfMany> => {
   const row = await readDeclaration(ctx, move.id)
   const name = await assertForMany(ctx, row, move)
   // first, as a transition that has to wait is not offered either
-  const obstacle = await transitionRules[name].obstacle?.(ctx, row)
+  const obstacle = await transitionRules[name].obstacle?.(ctx, row, false)
   if (obstacle) throw obstacle
   if (!(await availableTransitions(ctx, row)).includes(name)) throw denied()
   if (move.remark) await remarksOn(ctx, row, move.remark)

@@ -17,11 +17,11 @@ import {
   isTrueOf,
 } from './conditions.ts'
 import { lateObstacle } from './correction-time.ts'
+import { decisionObstacle } from './decided-by-two.ts'
 import { validBranch } from './invited-branches.ts'
 import { approvalFailure } from './joint-approval.ts'
 import { listingFailure } from './public-notice.ts'
 import { liftObstacle, submissionObstacle, underLimit } from './round-obstacle.ts'
-import { scoresFailure } from './scoring.ts'
 import {
   acceptance,
   assignment,
@@ -48,8 +48,11 @@ export interface TransitionRule {
   readonly when: Precondition | null
   /** For a duty: the declarations that wait for it, if these are not all for which it is offered. */
   readonly waits: Condition | null
-  /** Why it cannot be made yet: the page shows it beside the transition, and a request is refused with it. */
-  readonly obstacle: ((ctx: Ctx, row: DeclarationRow) => Promise<Fail | null>) | null
+  /**
+   * Why it cannot be made yet: the page shows it beside the transition, and a request is refused with it. `isProposed`: a confirmed
+   * proposal of the batch demands it.
+   */
+  readonly obstacle: ((ctx: Ctx, row: DeclarationRow, isProposed: boolean) => Promise<Fail | null>) | null
   /** What the input and the documents have to fulfil. */
   readonly guards: readonly Guard[]
   readonly effect: Effect | null
@@ -123,12 +126,12 @@ export const transitionRules: Readonly<Record<TransitionName, TransitionRule>> =
   decideApprove: {
     when: null,
     waits: (_, facts) => awaitsDecision(facts),
-    obstacle: scoresFailure,
+    obstacle: decisionObstacle,
     guards: [],
     effect: null,
   },
   decideReturn: { when: null, waits: null, obstacle: null, guards: [], effect: correction },
-  decideReject: { when: null, waits: null, obstacle: scoresFailure, guards: [], effect: null },
+  decideReject: { when: null, waits: null, obstacle: decisionObstacle, guards: [], effect: null },
   reviewApprove: { when: ownTask, waits: null, obstacle: null, guards: [], effect: null },
   reviewReturn: { when: ownTask, waits: null, obstacle: null, guards: [], effect: correction },
   reviewReject: { when: ownTask, waits: null, obstacle: null, guards: [], effect: null },

@@ -87,7 +87,7 @@ export const obstaclesTo = async (
 ): Promise<Status['obstacles']> => {
   const found: { action: TransitionName; reason: string }[] = []
   for (const action of names) {
-    const failure = await transitionRules[action].obstacle?.(ctx, row)
+    const failure = await transitionRules[action].obstacle?.(ctx, row, false)
     if (failure) found.push({ action, reason: localize(failure.text, ctx.lang) })
   }
   return found
@@ -149,6 +149,8 @@ const expiryConflict = async (ctx: Ctx, row: DeclarationRow, name: TransitionNam
 interface OneOfMany {
   /** Throws for a declaration, now locked, that has to be handled alone; resolves to what its step needs besides. */
   readonly prepare: (ctx: Ctx, row: DeclarationRow) => Promise<Pick<TransitionInput, 'remarks'>>
+  /** Whether a confirmed proposal of the batch demands it: it is no decision of one person. */
+  readonly isProposed?: boolean
 }
 
 /**
@@ -173,7 +175,7 @@ export const applyTransition = (ctx: Ctx, sent: TransitionInput, many?: OneOfMan
     if (!isOfDeclarant(transitionOf(name))) await assertPlaces(inside, row, input)
     if (requires) await inputGuards[requires](inside, row, input)
     const rule = transitionRules[name]
-    const obstacle = await rule.obstacle?.(inside, row)
+    const obstacle = await rule.obstacle?.(inside, row, many?.isProposed ?? false)
     if (obstacle) throw obstacle
     await assertPrecondition(inside, row, rule)
     for (const guard of rule.guards) await guard(inside, row, input)
