@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { languageHeader } from '#contract/language-header.ts'
 import { batch } from '#contract/project/batch.ts'
 import { batchScores, type Member } from '#contract/project/batch-scores.ts'
@@ -8,6 +7,7 @@ import { recommendationOrder } from '#contract/project/recommendation-order.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { makeRandom } from '#server/seed/demo/random.ts'
 import { addBatch, insertMembers } from '../support/batches.ts'
+import { fewestQueries } from '../support/fewest-queries.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
 import { createStaff, openWindow } from '../support/scenario.ts'
@@ -306,21 +306,10 @@ describe('the sheet', () => {
 
 test('two thousand members are answered by as many queries as two', { timeout: 60_000 }, async () => {
   const random = makeRandom(20_261_130)
-  // jobs of the platform ask meanwhile too, so the fewest of several count
-  const countQueries = async () => {
-    const counts: number[] = []
-    for (let i = 0; i < 4; i += 1) {
-      const spy = vi.spyOn(pg.Client.prototype, 'query')
-      await readBy()
-      counts.push(spy.mock.calls.length)
-      spy.mockRestore()
-    }
-    return Math.min(...counts)
-  }
   const member = (i: number) => ({ name: `项目${i}`, scores: [0, 0, 0].map(() => random.int(120, 200) / 2) })
   await insert(member(1), member(2))
   await readBy()
-  const few = await countQueries()
+  const few = await fewestQueries(() => readBy())
   for (let from = 0; from < 2000; from += 500)
     await insert(...Array.from({ length: 500 }, (_, i) => member(from + i + 3)))
   await platform.db
@@ -328,6 +317,6 @@ test('two thousand members are answered by as many queries as two', { timeout: 6
     .set({ batchSince: null })
     .where('projectName', 'in', ['项目1', '项目2'])
     .execute()
-  expect(await countQueries()).toBe(few)
+  expect(await fewestQueries(() => readBy())).toBe(few)
   expect(await readBy()).toHaveLength(2000)
 })
