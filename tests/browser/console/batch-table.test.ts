@@ -5,11 +5,15 @@ import { batchQuota } from '#contract/project/batch-quota.ts'
 import { addBatch, insertMembers } from '../../support/batches.ts'
 import { openAs, waitForMessage } from '../../support/page-steps.ts'
 import { openReview } from '../../support/review.ts'
+import { openWindow } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** The pages of a batch: the order in which a city recommends its candidates, and the scores of all members (docs/decisions/0157). */
+/**
+ * The pages of a batch: the order in which a city recommends its candidates, the scores of all members (docs/decisions/0157), and decisions
+ * from them (0160).
+ */
 
-let site: Site<{ batchId: string; account: (name: 'city' | 'miit' | 'office') => string }>
+let site: Site<{ batchId: string; reviewId: string; account: (name: 'city' | 'miit' | 'office' | 'office2') => string }>
 
 beforeAll(async () => {
   site = await openSite(async (platform) => {
@@ -24,10 +28,13 @@ beforeAll(async () => {
       for (const action of ['claim', 'approve']) await review.performAction('city', action)
     }
     const experts = ['expert1', 'expert2', 'expert3'].map((name) => review.person(name).id)
-    const member = (projectName: string, ...scores: readonly (number | null)[]) => ({
-      ...{ batchId, templateId: review.windowId, projectName },
-      scores: scores.map((score, i) => [String(experts[i]), score] as const),
-    })
+    const inBatch =
+      (ofBatch: { batchId: string; templateId: string }) =>
+      (projectName: string, ...scores: readonly (number | null)[]) => ({
+        ...{ ...ofBatch, projectName },
+        scores: scores.map((score, i) => [String(experts[i]), score] as const),
+      })
+    const member = inBatch({ batchId, templateId: review.windowId })
     await insertMembers(platform.db, [
       member('乙项目', 80, 81, 82),
       member('丙项目', 81, 81, 81),
@@ -35,7 +42,18 @@ beforeAll(async () => {
       member('丁项目', 60, 61, 62),
       member('戊项目', 99, 98, null),
     ])
-    return { batchId, account: (name) => review.person(name).account }
+    const templateId = await openWindow(await platform.admin(), { templateName: '两人窗口', decidedByTwo: 1 })
+    const reviewId = await addBatch(office, templateId, { batchName: '2026年第二批' })
+    await platform.db.updateTable('batch').set({ batchState: 4 }).where('id', '=', reviewId).execute()
+    const reviewed = inBatch({ batchId: reviewId, templateId })
+    await insertMembers(platform.db, [
+      reviewed('高分项目', 90, 91, 92),
+      reviewed('中分项目', 80, 80, 81),
+      reviewed('低分项目', 70, 70, 70),
+      reviewed('特色项目', 60, 61, 62),
+      reviewed('待评项目', 99, 98, null),
+    ])
+    return { batchId, reviewId, account: (name) => review.person(name).account }
   })
 })
 
@@ -138,5 +156,64 @@ describe.sequential('the table of the scores', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: '导出 xlsx' }).click()
     expect((await download).suggestedFilename()).toBe('评审汇总-2026年第一批.xlsx')
+  })
+})
+
+describe.sequential('decisions from the table', () => {
+  let page: Page
+  let second: Page
+  const address = () => `/project/batch/${site.data.reviewId}/scores`
+  const row = (on: Page, name: string) =>
+    on.getByRole('table', { name: '评审汇总' }).getByRole('row', { name: new RegExp(name) })
+
+  test('are proposed by a line, with an exception and its reason', async () => {
+    page = await openAs(site, `${address()}?by=count&at=2`, site.data.account('office'))
+    await page.getByRole('button', { name: '按入选线提出提案' }).click()
+    await page.getByText('1（未评齐1件）').waitFor()
+    await page.getByRole('button', { name: '改为通过 特色项目' }).click()
+    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByText('请输入例外理由').waitFor()
+    await page.getByRole('textbox', { name: '例外理由' }).fill('填补行业空白')
+    await page.getByRole('button', { name: '确定' }).click()
+    await row(page, '特色项目').getByText('例外', { exact: true }).waitFor()
+    await page.getByRole('button', { name: '提交提案' }).click()
+    await page.getByText('请输入不予通过的理由').waitFor()
+    await page.getByRole('textbox', { name: '不予通过的理由' }).fill('未达到本批次入选要求。')
+  })
+
+  test('are a draft that survives a reload, and that a page without its line offers', async () => {
+    await page.goto(address())
+    await page.getByRole('button', { name: '继续未提交的提案（前2件）' }).click()
+    await row(page, '特色项目').getByText('例外', { exact: true }).waitFor()
+    await page.reload()
+    await row(page, '特色项目').getByText('例外', { exact: true }).waitFor()
+    expect(await page.getByRole('textbox', { name: '不予通过的理由' }).inputValue()).toBe('未达到本批次入选要求。')
+    await page.getByRole('button', { name: '提交提案' }).click()
+    await waitForMessage(page, '提案已提交')
+    await page.getByText('提案须由另一人确认，提出人可以撤回').waitFor()
+    expect(await page.getByText('可确认的人：platform').count()).toBe(1)
+    expect(await page.getByRole('button', { name: '确认提案' }).count()).toBe(0)
+  })
+
+  test('are confirmed by a second person on a phone, by two presses, and made', async () => {
+    second = await openAs(site, address(), site.data.account('office2'))
+    await second.setViewportSize({ width: 390, height: 844 })
+    await second.getByText('填补行业空白').waitFor()
+    await second.getByRole('button', { name: '确认提案' }).click()
+    await second.getByRole('button', { name: '确认：通过3件，不予通过1件' }).click()
+    await second.getByText('已办理 4 件，未办成 0 件').waitFor()
+    await second.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
+    await second.getByText('历次提案（1）').click()
+    await second.getByText('已确认').first().waitFor()
+    expect(await second.getByText('已作出结论').count()).toBe(1)
+    await row(second, '低分项目').getByText('不予通过').waitFor()
+  })
+
+  test('may leave nothing to propose, which the page of the proposer says', async () => {
+    await page.reload()
+    await page.getByRole('button', { name: '按入选线提出提案' }).click()
+    await page.getByText('未列入').waitFor()
+    await page.getByRole('button', { name: '提交提案' }).click()
+    await page.getByText('没有评分完整且待作出评审结论的申报，不能提出提案').waitFor()
   })
 })

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useMatch } from 'react-router'
+import { fill } from '#contract/kit/text.ts'
 import { type BatchScores, batchScores, batchScoresWords } from '#contract/project/batch-scores.ts'
 import type { CutOff } from '#contract/project/cut-off.ts'
-import { failureOf, useAnswer } from '#web/base/api/caller.ts'
+import { decisionProposal, type Proposals } from '#contract/project/decision-proposal.ts'
+import { failureOf, invalidate, useAnswer } from '#web/base/api/caller.ts'
 import { downloadFrom } from '#web/base/api/file-transfer.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Facts } from '#web/base/page/facts.tsx'
@@ -11,11 +13,18 @@ import { PageHead } from '#web/base/page/page-head.tsx'
 import { useSearch } from '#web/base/preferences/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
+import { useActs } from '../crud/bulk/use-acts.tsx'
 import { useTabName } from '../shell/page-tab.ts'
 import css from './batch-scores.module.css'
 import { LineForm } from './line-form.tsx'
 import { type Compared, changeOf, effectOf } from './line-words.ts'
 import { MemberTable } from './member-table.tsx'
+import { plannedIn } from './planned-decisions.ts'
+import { ExceptionDialog, ProposalForm, useProposalDraft } from './proposal-draft.tsx'
+import { ProposalHistory } from './proposal-history.tsx'
+import { lineText } from './proposal-words.ts'
+import { ProposingContext } from './proposed-cell.tsx'
+import { decidedPaths, WaitingProposalView } from './waiting-proposal.tsx'
 
 /** The line in the address, so that it stays when the page is loaded again. */
 const lineIn = (search: URLSearchParams): CutOff | null => {
@@ -77,12 +86,52 @@ const LineWords = ({ of, line, before }: { of: readonly Compared[]; line: CutOff
   )
 }
 
-const ScoresView = ({ scores }: { readonly scores: BatchScores }) => {
+interface ViewProps {
+  readonly scores: BatchScores
+  readonly proposals: Proposals
+}
+
+interface ProposeProps {
+  readonly line: CutOff | null
+  readonly draft: ReturnType<typeof useProposalDraft>
+  readonly obstacle: string | null
+  readonly set: (line: CutOff) => void
+}
+
+/** The buttons that begin a proposal and return to a stored draft, or why there are none. */
+const ProposeButtons = ({ line, draft: { draft, open }, obstacle, set }: ProposeProps) => {
+  const t = useLocalize()
+  const { line: stored } = draft
+  if (!line && (!stored || obstacle)) return null
+  return (
+    <div className="row wrap middle gap-8 below-12">
+      {line ? (
+        <Button disabled={obstacle !== null} onClick={open}>
+          {t(['按入选线提出提案', 'Propose decisions by the line'])}
+        </Button>
+      ) : null}
+      {stored && !obstacle ? (
+        <Button kind="link" onClick={() => set(stored)}>
+          {t(fill(['继续未提交的提案（{0}）', 'Continue the unsent proposal ({0})'], lineText(stored)))}
+        </Button>
+      ) : null}
+      {obstacle ? <span className="muted small">{obstacle}</span> : null}
+    </div>
+  )
+}
+
+const ScoresView = ({ scores, proposals }: ViewProps) => {
   const { members, batchName, stateName } = scores
   const t = useLocalize()
   const { line, before, set } = useLine()
+  const draft = useProposalDraft(scores, line)
+  const acts = useActs(() => void invalidate(...decidedPaths))
   useTabName(`${t(batchScoresWords)} ${batchName}`)
   const complete = members.filter(({ isComplete }) => isComplete).length
+  const { waiting, needsSecond, obstacle } = proposals
+  const open = proposals.proposals.find(({ id }) => id === waiting?.id)
+  const isDrafting = draft.isOpen && obstacle === null
+  const planned = isDrafting ? draft.planned : plannedIn(members, proposals)
   return (
     <>
       <PageHead title={batchScoresWords} extra={`${batchName} · ${stateName}`}>
@@ -94,16 +143,36 @@ const ScoresView = ({ scores }: { readonly scores: BatchScores }) => {
           [['已评齐', 'Complete'], String(complete)],
         ]}
       />
-      {members.length ? <LineForm key={String(line === null)} line={line} set={set} /> : null}
-      {line ? <LineWords of={members} line={line} before={before} /> : <div className="below-12" />}
-      <MemberTable of={scores} line={line} />
+      {waiting && open ? <WaitingProposalView {...{ scores, waiting, proposal: open, begin: acts.begin }} /> : null}
+      <ProposalHistory of={proposals.proposals} />
+      {isDrafting && line ? (
+        <ProposalForm {...{ scores, line, draft, needsSecond }} />
+      ) : (
+        <>
+          {members.length ? <LineForm key={String(line === null)} line={line} set={set} /> : null}
+          {line ? <LineWords of={members} line={line} before={before} /> : <div className="below-12" />}
+          {waiting ? null : <ProposeButtons {...{ line, draft, obstacle, set }} />}
+        </>
+      )}
+      <ProposingContext value={planned && { of: planned, turn: isDrafting ? draft.turn : null }}>
+        <MemberTable of={scores} line={line} />
+      </ProposingContext>
+      {draft.asked ? <ExceptionDialog draft={draft} member={draft.asked} /> : null}
+      {acts.overlay}
     </>
   )
 }
 
-/** All members of a batch with the scores of their experts, for those who decide. */
+/** All members of a batch with the scores of their experts, for those who decide, and what they propose. */
 export const BatchScoresPage = () => {
   const batchId = useMatch('/project/batch/:id/scores')?.params.id ?? ''
   const answer = useAnswer(batchScores.read, { batchId }, { staleTime: 0 })
-  return <QueryView from={answer}>{(scores) => <ScoresView scores={scores} />}</QueryView>
+  const proposals = useAnswer(decisionProposal.read, { batchId }, { staleTime: 0 })
+  return (
+    <QueryView from={answer}>
+      {(scores) => (
+        <QueryView from={proposals}>{(found) => <ScoresView scores={scores} proposals={found} />}</QueryView>
+      )}
+    </QueryView>
+  )
 }
