@@ -44,7 +44,7 @@ export const ProposalFacts = ({ proposal }: { readonly proposal: Proposal }) => 
       <Facts
         isLarge
         of={[
-          [['评审结论', 'Decisions'], t(countsText(proposal))],
+          [['结论件数', 'Decisions'], t(countsText(proposal))],
           [['例外', 'Exceptions'], String(exceptions.length)],
           [['入选线', 'Line'], t(lineText(line))],
           [['提出', 'Proposed'], who(proposedBy, proposedAt)],
