@@ -126,7 +126,7 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
         }),
       },
       {
-        label: ['提交加签意见', 'Give the advice'],
+        label: ['提交加签意见', 'Send the advice'],
         at: '/caict-flow/work/advise',
         access: { perm: ['work_todo_handle'] },
         output: nothing,

@@ -75,8 +75,8 @@ const actions: Readonly<Record<FlowEntry['action'], Text>> = {
 /** Who got the task, or a copy, or was consulted. */
 const targetWords = (action: FlowEntry['action'], name: string): Text => {
   if (action === 'copy') return [`抄送给${name}`, `to ${name}`]
-  if (action === 'consult') return [`请${name}提出意见`, `asking ${name}`]
-  if (action === 'recall') return [`不再请${name}提出意见`, `no longer asking ${name}`]
+  if (action === 'consult') return [`请${name}提出意见`, `asked ${name} for advice`]
+  if (action === 'recall') return [`不再请${name}提出意见`, `advice of ${name} no longer needed`]
   if (action === 'lapse') return [`任务已办结，${name}未提出意见`, `${name} gave no advice before the task ended`]
   return [`改由${name}办理`, `to ${name}`]
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { useLang, useLocalize } from '#web/base/api/language.ts'
 import { type FaultPlace, placeWords } from './fault-place.ts'
@@ -93,4 +93,17 @@ export const FaultSummary = ({ faults, go, canGo = () => true, placeOf, children
       </ul>
     </div>
   )
+}
+
+/** Moves the focus to the field of the first new fault, in a form that is too short for a summary. */
+export const FaultFocus = ({ faults }: Pick<Props, 'faults'>) => {
+  const focusAt = useEffectEvent(useFocusAt())
+  const previous = useRef<Props['faults']>([])
+  useEffect(() => {
+    const { current: before } = previous
+    previous.current = faults
+    const fresh = faults.find(({ at }) => !before.some((one) => one.at === at))
+    if (fresh) focusAt(fresh.at)
+  }, [faults])
+  return null
 }

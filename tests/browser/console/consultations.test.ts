@@ -65,10 +65,15 @@ describe.sequential('an officer', () => {
       .first()
       .click()
     const advice = colleague.getByRole('region', { name: '加签意见' })
-    await advice.getByRole('textbox', { name: /加签意见/ }).fill('投资数据与附件一致')
+    const opinion = advice.getByRole('textbox', { name: /加签意见/ })
+    // what is missing takes the focus
+    await advice.getByRole('button', { name: '提交加签意见' }).press('Enter')
+    await advice.getByText('请输入加签意见').waitFor()
+    expect(await opinion.evaluate((field) => field === document.activeElement)).toBe(true)
+    await opinion.fill('投资数据与附件一致')
     // what was typed stays
     await colleague.reload()
-    await expect.poll(() => advice.getByRole('textbox', { name: /加签意见/ }).inputValue()).toBe('投资数据与附件一致')
+    await expect.poll(() => opinion.inputValue()).toBe('投资数据与附件一致')
     await advice.getByRole('button', { name: '提交加签意见' }).click()
     await colleague.getByText('加签意见已提交', { exact: true }).waitFor()
     await officer.reload()

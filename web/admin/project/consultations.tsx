@@ -10,6 +10,7 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { useConfirm } from '#web/base/page/confirmation.tsx'
 import { deskPaths } from '#web/base/page/desk-paths.ts'
 import { TimelineComment } from '#web/declaration/timeline-entry.tsx'
+import { FaultFocus } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
@@ -52,6 +53,7 @@ const AdviceForm = ({ id, walk }: { id: string; walk: OpenWalk | null }) => {
     <FormFrame className={`${css.form} above-8`} refusal={form.refusal} onSubmit={send}>
       <FormContext value={{ ...state, controlAt: opinionControlAt }}>
         <FieldGrid fields={fields} values={form.values} />
+        <FaultFocus faults={form.faults} />
       </FormContext>
       <p className="muted small">
         {t([
@@ -92,7 +94,17 @@ const WithdrawButton = ({ of: { id, adviserName } }: { of: Consultation }) => {
   )
 }
 
-const ConsultationItem = ({ of, walk }: { of: Consultation; walk: OpenWalk | null }) => {
+/** Whether a consultation was asked with the one before it, with the same note. */
+const isWithBefore = (one: Consultation, before: Consultation | undefined): boolean =>
+  before?.createTime === one.createTime && before.consultedByName === one.consultedByName && before.note === one.note
+
+interface ItemProps {
+  readonly of: Consultation
+  readonly before: Consultation | undefined
+  readonly walk: OpenWalk | null
+}
+
+const ConsultationItem = ({ of, before, walk }: ItemProps) => {
   const t = useLocalize()
   const { state, taskName, consultedByName, adviserName, note, advice, createTime, endTime } = of
   const [tone, words] = states[state]
@@ -109,7 +121,9 @@ const ConsultationItem = ({ of, walk }: { of: Consultation; walk: OpenWalk | nul
         <span>{t([`由${consultedByName ?? ''}加签`, `Consulted by ${consultedByName ?? ''}`])}</span>
         <time>{state === 'answered' ? endTime : createTime}</time>
       </p>
-      {note ? <p className="muted small">{t([`说明：${note}`, `Note: ${note}`])}</p> : null}
+      {note && !isWithBefore(of, before) ? (
+        <p className="muted small">{t([`说明：${note}`, `Note: ${note}`])}</p>
+      ) : null}
       {of.canAdvise ? <AdviceForm id={of.id} walk={walk} /> : null}
     </li>
   )
@@ -127,8 +141,8 @@ export const Consultations = ({ status, walk }: { status: Status; walk: OpenWalk
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>{t(['加签意见', 'Advice'])}</h2>
       <ul className="stack gap-16">
-        {rows.map((one) => (
-          <ConsultationItem key={one.id} of={one} walk={walk} />
+        {rows.map((one, i) => (
+          <ConsultationItem key={one.id} of={one} before={rows[i - 1]} walk={walk} />
         ))}
       </ul>
     </section>

@@ -12,7 +12,7 @@ import { useUser } from '#web/base/api/session.ts'
 import { useConfirm } from '#web/base/page/confirmation.tsx'
 import { deskPaths } from '#web/base/page/desk-paths.ts'
 import type { Control } from '#web/form/control.ts'
-import { FaultSummary } from '#web/form/fault-summary.tsx'
+import { FaultFocus, FaultSummary } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
@@ -140,6 +140,7 @@ const DecisionForm = ({ step, correction, opinion, reads }: FormProps) => {
       <FormContext value={{ ...withAnswers(state, useAnswers(form.values)), ...controlsOf(correction) }}>
         <WithOpinionValues value={{ stage: step.historyActivityName, ...opinion.values }}>
           <FieldGrid fields={fields} values={form.values} />
+          {correction ? null : <FaultFocus faults={form.faults} />}
         </WithOpinionValues>
       </FormContext>
       <div className="row wrap to-end gap-8">
