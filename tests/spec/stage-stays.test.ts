@@ -142,6 +142,7 @@ describe('who reads them', () => {
     expect(groups.map(({ key }) => key)).toEqual([city.id])
     const all = await figuresFor(admin, { by: 'handlerId' })
     expect(all.groups.length).toBeGreaterThan(2)
+    expect(all.groups.find(({ key }) => key === null)?.name).toBe('无经办人')
   })
 })
 

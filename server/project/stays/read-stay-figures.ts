@@ -1,6 +1,6 @@
 import { daysAfter } from '#contract/kit/days.ts'
 import type { Field } from '#contract/kit/field.ts'
-import { localize } from '#contract/kit/text.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
 import { type StayGroup, stageStay } from '#contract/project/stage-stay.ts'
 import {
   type Days,
@@ -89,6 +89,9 @@ const readCounts = (ctx: UserCtx, rows: Fragment, at: string, isList: boolean): 
   )
 }
 
+/** The group of stays that no officer has ended, open or withdrawn: nothing is left to fill in. */
+const noOfficer: Text = ['无经办人', 'No officer']
+
 /** Names of the values of a group, in the caller's language. */
 const namesOf = async (ctx: UserCtx, by: StayGroup, keys: readonly string[]): Promise<Map<string, string>> => {
   const field: Field = stageStay.fields[by]
@@ -133,7 +136,7 @@ export const readStayFigures = async (
   const names = await namesOf(ctx, by, keys)
   const groups = keys.map((key) => figuresOf(false, key, names.get(key) ?? key))
   if (groupRows.some(({ key }) => key === null))
-    groups.push(figuresOf(false, null, localize(words.notFilled, ctx.lang)))
+    groups.push(figuresOf(false, null, localize(by === 'handlerId' ? noOfficer : words.notFilled, ctx.lang)))
   return {
     at,
     days,

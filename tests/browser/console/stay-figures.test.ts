@@ -35,6 +35,9 @@ const cellsOf = (name: string) =>
 describe.sequential('the figures', () => {
   test('count by stage what was received, finished, returned and is open, and the days it took', async () => {
     await page.getByRole('heading', { level: 1, name: '办理统计' }).waitFor()
+    await page
+      .getByText(`${Number(wireTime().slice(0, 4))}年${Number(wireTime().slice(5, 7))}月`, { exact: true })
+      .waitFor()
     await page.getByRole('row', { name: '地市初审中' }).waitFor()
     expect(await cellsOf('已提交')).toEqual(['已提交', '2', '2', '0', '0', '0', '0', '0', '0', '0'])
     expect(await cellsOf('地市初审中')).toEqual(['地市初审中', '2', '1', '1', '0', '1', '0', '0', '0', '0'])

@@ -1,5 +1,5 @@
-import type { Text } from '#contract/kit/text.ts'
-import type { CountName } from '#contract/project/stay-figures.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import type { CountName, PeriodUnit } from '#contract/project/stay-figures.ts'
 
 export const figureNames: Readonly<Record<CountName | 'mean' | 'median' | 'slowest', Text>> = {
   received: ['收件', 'Received'],
@@ -11,6 +11,23 @@ export const figureNames: Readonly<Record<CountName | 'mean' | 'median' | 'slowe
   mean: ['平均用时', 'Mean days'],
   median: ['用时中位数', 'Median days'],
   slowest: ['最慢一成', 'Slowest tenth'],
+}
+
+const halves: readonly Text[] = [
+  ['上半年', 'first half'],
+  ['下半年', 'second half'],
+]
+
+/** What a whole period is called, by its first day: 2026年第2季度. */
+export const periodName = (unit: Exclude<PeriodUnit, 'range'>, from: string): Text => {
+  const [year, month] = [from.slice(0, 4), Number(from.slice(5, 7))]
+  if (unit === 'year') return [`${year}年`, year]
+  if (unit === 'month') return [`${year}年${month}月`, from.slice(0, 7)]
+  if (unit === 'quarter') {
+    const quarter = Math.ceil(month / 3)
+    return [`${year}年第${quarter}季度`, `${year} Q${quarter}`]
+  }
+  return fill(['{0}年{1}', '{0}, {1}'], year, halves[month > 6 ? 1 : 0] as Text)
 }
 
 /** How a figure differs from an earlier one, in percent; a dash without a base. */

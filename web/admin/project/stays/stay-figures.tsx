@@ -26,7 +26,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Tile, Tiles } from '#web/ui/tiles.tsx'
 import { Count } from '../../dashboard/count.tsx'
-import { changeWords, definitions, figureNames } from './figure-words.ts'
+import { changeWords, definitions, figureNames, periodName } from './figure-words.ts'
 import css from './stay-figures.module.css'
 import { figuresTitle, staysAt } from './stay-places.ts'
 import { stepFrom, useQuestion } from './use-period.ts'
@@ -54,8 +54,11 @@ const Choices = () => {
           onChange={(from, to) => ask({ ...(from ? { from } : {}), ...(to ? { to } : {}) })}
         />
       ) : (
-        <div className="row gap-4">
+        <div className="row gap-8 middle">
           <Button onClick={() => ask({ from: stepFrom(question, -1) })}>{t(['上一期', 'Previous'])}</Button>
+          <strong className="nowrap" role="status">
+            {t(periodName(unit, days.from))}
+          </strong>
           <Button disabled={isLast} onClick={() => ask({ from: stepFrom(question, 1) })}>
             {t(['下一期', 'Next'])}
           </Button>
@@ -78,8 +81,8 @@ const Total = ({ name, of, days, at }: { name: CountName; of: StayGroupFigures; 
   const changes =
     name === 'open' || name === 'overdue' ? null : (
       <>
-        <span>{t(changeWords(['环比', 'Change'], of[name], of.before[name]))}</span>
-        <span>{t(changeWords(['同比', 'On last year'], of[name], of.yearBefore[name]))}</span>
+        <span>{t(changeWords(['环比', 'vs previous'], of[name], of.before[name]))}</span>
+        <span>{t(changeWords(['同比', 'vs last year'], of[name], of.yearBefore[name]))}</span>
       </>
     )
   return (
