@@ -84,7 +84,7 @@ describe.sequential('many in the background', () => {
     await dialog()
       .getByText(/^已办理 \d+ 件，未办成 0 件，尚未轮到 \d+ 件$/)
       .waitFor()
-    await dialog().getByText('任务已取消').waitFor()
+    await dialog().getByText('已停止，其余各件可继续办理').waitFor()
     await release()
   })
 

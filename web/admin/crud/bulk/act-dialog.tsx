@@ -27,10 +27,14 @@ const Outcome = ({ job }: { readonly job: Job }) => {
   if (!data) return <Notice tone="bad" live title={job.message ?? ''} />
   const { refused, rows } = data
   const isDone = job.state === 'done'
+  const isStopped = job.state === 'cancelled'
+  const tone = isDone && refused === 0 ? 'good' : isDone || isStopped ? 'ask' : 'bad'
   return (
     <>
-      <Notice tone={isDone ? (refused ? 'ask' : 'good') : 'bad'} live title={t(figures(data))}>
-        {isDone ? null : <p>{job.message}</p>}
+      <Notice tone={tone} live title={t(figures(data))}>
+        {isDone ? null : (
+          <p>{isStopped ? t(['已停止，其余各件可继续办理', 'Stopped; you can go on with the rest']) : job.message}</p>
+        )}
       </Notice>
       <NotDoneList rows={rows.map((row) => ({ ...row, title: row.title ?? row.id }))} />
       {refused > rows.length ? (
