@@ -21,12 +21,10 @@ const halves: readonly Text[] = [
 /** What a whole period is called, by its first day: 2026年第2季度. */
 export const periodName = (unit: Exclude<PeriodUnit, 'range'>, from: string): Text => {
   const [year, month] = [from.slice(0, 4), Number(from.slice(5, 7))]
-  if (unit === 'year') return [`${year}年`, year]
-  if (unit === 'month') return [`${year}年${month}月`, from.slice(0, 7)]
-  if (unit === 'quarter') {
-    const quarter = Math.ceil(month / 3)
-    return [`${year}年第${quarter}季度`, `${year} Q${quarter}`]
-  }
+  const quarter = Math.ceil(month / 3)
+  if (unit === 'year') return fill(['{0}年', '{0}'], year)
+  if (unit === 'month') return fill(['{0}年{1}月', '{0}-{2}'], year, month, from.slice(5, 7))
+  if (unit === 'quarter') return fill(['{0}年第{1}季度', '{0} Q{1}'], year, quarter)
   return fill(['{0}年{1}', '{0}, {1}'], year, halves[month > 6 ? 1 : 0] as Text)
 }
 
