@@ -55,8 +55,8 @@ export const emptyNotes: { readonly [entity: string]: Text } = {
     'There is no model yet. Draw a process in a new model and deploy it, or upload process files under “Deployment”.',
   ],
   matterForm: [
-    '还没有事项表单。新增后即有一个流程类型，部署该类型的流程，指定的角色便可在“发起事务”中填报。',
-    'There is no form. A new one makes a type of process; once a process of it is deployed, the chosen roles can start it.',
+    '还没有事项表单，可从示例添加。新增后即有一个流程类型，部署该类型的流程，指定的角色便可在“发起事务”中填报。',
+    'There is no form; you can add one from a sample. A new one makes a type of process; once a process of it is deployed, the chosen roles can start it.',
   ],
   flowFollow: ['目前没有在办的流程', 'No process is running at present'],
   commonOpinion: [

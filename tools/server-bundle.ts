@@ -34,6 +34,7 @@ export const serverData = [
   ['server/migrations', 'migrations'],
   ['server/seed/data', 'data'],
   ['server/seed/processes', 'processes'],
+  ['server/flow/samples', 'samples'],
   ['server/news/statements', 'statements'],
   ['server/documents', 'documents'],
   ['docs/guides', 'guides'],

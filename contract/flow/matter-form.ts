@@ -1,7 +1,10 @@
 import { consoleWords } from '../console-words.ts'
+import { post, row } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { flag, int, longText, refs, text } from '../kit/field.ts'
+import { type Choice, choice, flag, int, longText, refs, text } from '../kit/field.ts'
+import { base } from '../kit/verbs.ts'
 import { matterFields } from './matter-fields.ts'
+import { matterSamples } from './matter-samples.ts'
 
 /**
  * The form of a type of process that has none of its own, such as 用印申请 (docs/decisions/0162): who may start it, and with which fields.
@@ -29,4 +32,29 @@ export const matterForm = entity('flow', 'matterForm', ['事项表单', 'Forms o
   list: ['name', 'isOpen', 'startRoles', 'version', 'updateTime'],
   formOnly: ['isOpen'],
   imports: { none: 'The fields of a form do not fit into a row.' },
+  actions: {
+    /** Adds a form that the platform brings, which nobody may start yet, and its drawing to the models. Answers the form. */
+    addSample: post(
+      {
+        sample: choice('示例', 'Sample', { required: true, choices: Object.entries(matterSamples) as Choice[] }),
+      },
+      {
+        label: ['从示例添加', 'Add from a sample'],
+        access: { perm: ['matter_form_add'] },
+        output: row({ id: base.id }),
+        button: {
+          at: 'toolbar',
+          label: ['从示例添加', 'Add from a sample'],
+          confirmText: [
+            '将添加一个事项表单及其流程模型，两者均可再修改。',
+            'This adds a form and its process model. You can change both.',
+          ],
+          doneWord: [
+            '已添加表单和流程模型。请设置可发起的角色，并在模型管理中部署。',
+            'The form and its model were added. Choose who may start it, and deploy the model.',
+          ],
+        },
+      },
+    ),
+  },
 })

@@ -1,5 +1,5 @@
 import { flowModel } from '#contract/flow/flow-model.ts'
-import { type Handlers, requirePermission, tx } from '../engine/context.ts'
+import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 import { processFactsIn } from './bpmn/process-facts.ts'
 import { renameProcess } from './bpmn/process-names.ts'
@@ -40,6 +40,12 @@ const drawnValues = async (xml: string | null | undefined, sent: ModelNames, sto
   return { modelKey, name: drawn.name ?? modelKey, description: drawn.description, modelEditorXml }
 }
 
+/** Stores a new model; what the client names goes into the drawing. */
+export const addModel = async (ctx: Ctx, xml: string | null | undefined, names: ModelNames = {}) => {
+  const row = { ...(await drawnValues(xml, names, {})), version: 1, modelType: 0 }
+  return findRow(ctx, flowModel, (await insertRow(ctx, flowModel, row)).id)
+}
+
 export const flowModelHandlers: Handlers<'flowModel'> = {
   detail: async (ctx, { id }) => {
     const row = await findRow(ctx, flowModel, id)
@@ -48,14 +54,7 @@ export const flowModelHandlers: Handlers<'flowModel'> = {
   check: (ctx, { modelEditorXml, convert }) => checkDefinition(ctx, String(modelEditorXml), convert === 1),
   submit: async (ctx, { id, name, modelKey, description, modelEditorXml }) => {
     requirePermission(ctx, id ? 'flow_model_update' : 'flow_model_create')
-    if (!id) {
-      const row = {
-        ...(await drawnValues(modelEditorXml, { modelKey, name, description }, {})),
-        version: 1,
-        modelType: 0,
-      }
-      return findRow(ctx, flowModel, (await insertRow(ctx, flowModel, row)).id)
-    }
+    if (!id) return addModel(ctx, modelEditorXml, { modelKey, name, description })
     return tx(ctx, async (inside) => {
       // of two saves at the same time, each counts
       await inside.db.selectFrom('flowModel').select('id').where('id', '=', id).forUpdate().execute()

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { flowDictionary } from '#contract/flow/categories.ts'
 import { faultsOfMatterFields, type MatterField, withCodes } from '#contract/flow/matter-fields.ts'
 import { matterForm } from '#contract/flow/matter-form.ts'
+import type { MatterSample } from '#contract/flow/matter-samples.ts'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
@@ -12,6 +13,8 @@ import { type Ctx, type Handlers, requirePermission, tx } from '../engine/contex
 import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { isFreeName } from './bpmn/variable-reads.ts'
+import { addModel } from './flow-model.ts'
+import { sampleOf } from './matter-samples.ts'
 
 /** What the entry of a type says of its form: the name in the addresses of its pages. */
 const formName = 'general'
@@ -79,8 +82,12 @@ const newKey = async ({ db }: Ctx): Promise<number> => {
 
 type Input = Parameters<NonNullable<Handlers<'matterForm'>['submit']>>[1]
 
-const add = async (ctx: Ctx, input: Input): Promise<{ id: string }> => {
-  const fields = await checkedFields(ctx, null, (input.fields ?? []) as readonly MatterField[])
+const add = async (
+  ctx: Ctx,
+  { fields: _, ...input }: Input,
+  declared: readonly MatterField[],
+): Promise<{ id: string }> => {
+  const fields = await checkedFields(ctx, null, declared)
   const categoryKey = await newKey(ctx)
   const { id } = await insertRow(ctx, matterForm, { ...input, fields, categoryKey, version: 1 })
   await storeFields(ctx, id, 1, fields)
@@ -127,10 +134,25 @@ const remove = (ctx: Ctx, ids: readonly string[]): Promise<null> =>
     return null
   })
 
+const sameName: Text = ['已有名为“{0}”的事项表单', 'There is a form called “{0}” already']
+
 export const matterFormHandlers: Handlers<'matterForm'> = {
   submit: (ctx, input) => {
     requirePermission(ctx, input.id ? 'matter_form_edit' : 'matter_form_add')
-    return tx(ctx, (inside) => (input.id ? change(inside, input.id, input) : add(inside, input)))
+    return tx(ctx, (inside) =>
+      input.id ? change(inside, input.id, input) : add(inside, input, (input.fields ?? []) as readonly MatterField[]),
+    )
+  },
+  addSample: async (ctx, { sample }) => {
+    requirePermission(ctx, 'flow_model_create')
+    const { form, fields, xml } = await sampleOf(ctx, sample as MatterSample)
+    return tx(ctx, async (inside) => {
+      const [same] = await rowsOf(inside, matterForm, {}, [sql`name = ${form.name}`])
+      if (same) throw faulty([{ at: 'sample', text: fill(sameName, form.name) }])
+      const added = await add(inside, { ...form, isOpen: 1 }, fields)
+      await addModel(inside, xml)
+      return added
+    })
   },
   remove: (ctx, { ids }) => remove(ctx, split(ids)),
   restore: (ctx, { ids }) =>

@@ -50,6 +50,16 @@ const setProperty = async (label: string, value: string) => {
 }
 
 describe.sequential('an administrator', () => {
+  test('adds a form and its drawing from a sample', async () => {
+    await admin.getByRole('button', { name: '从示例添加' }).click()
+    const dialog = dialogOf(admin, '从示例添加')
+    await dialog.getByText('将添加一个事项表单及其流程模型，两者均可再修改。', { exact: true }).waitFor()
+    await dialog.getByLabel('示例').selectOption('外出报备')
+    await dialog.getByRole('button', { name: '从示例添加' }).click()
+    await waitForMessage(admin, '已添加表单和流程模型')
+    await rowOf(admin, '外出报备').waitFor()
+  })
+
   test('declares the form with five fields and who may start it', async () => {
     await admin.getByRole('button', { name: '新增' }).first().click()
     await form().getByLabel('事项名称').fill(name)

@@ -59,13 +59,14 @@ interface ActionFormProps {
   readonly close: () => void
 }
 
-/** The inputs of an action on rows, with its question and the names of the rows. */
+/** The inputs of an action, with its question and the names of the rows that it is about. */
 const ActionForm = ({ entity, form, of: { action, rows, initial = {} }, send, close }: ActionFormProps) => {
   const t = useLocalize()
   const { button, inputFields } = action
   const [row] = rows
   const label = t(button.label)
   const question = button.confirmText ? [t(button.confirmText)] : []
+  const names = rows.length ? [t(countWords(entity, rows))] : []
   return (
     <FormDialog
       form={form}
@@ -73,7 +74,7 @@ const ActionForm = ({ entity, form, of: { action, rows, initial = {} }, send, cl
       parts={[{ label: button.label, fields: inputFields }]}
       initial={initial}
       mode="new"
-      note={[...question, t(countWords(entity, rows))].join(' ')}
+      note={[...question, ...names].join(' ')}
       ok={label}
       danger={button.danger === true}
       send={send}
