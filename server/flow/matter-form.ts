@@ -143,9 +143,9 @@ export const matterFormHandlers: Handlers<'matterForm'> = {
       input.id ? change(inside, input.id, input) : add(inside, input, (input.fields ?? []) as readonly MatterField[]),
     )
   },
-  addSample: async (ctx, { sample }) => {
+  addSample: (ctx, { sample }) => {
     requirePermission(ctx, 'flow_model_create')
-    const { form, fields, xml } = await sampleOf(ctx, sample as MatterSample)
+    const { form, fields, xml } = sampleOf(sample as MatterSample)
     return tx(ctx, async (inside) => {
       const [same] = await rowsOf(inside, matterForm, {}, [sql`name = ${form.name}`])
       if (same) throw faulty([{ at: 'sample', text: fill(sameName, form.name) }])
