@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { flowDictionary } from '#contract/flow/categories.ts'
 import { faultsOfMatterFields, type MatterField, withCodes } from '#contract/flow/matter-fields.ts'
 import { matterForm } from '#contract/flow/matter-form.ts'
-import type { MatterSample } from '#contract/flow/matter-samples.ts'
+import { type MatterSample, matterSamples } from '#contract/flow/matter-samples.ts'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
@@ -14,7 +16,6 @@ import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/cru
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { isFreeName } from './bpmn/variable-reads.ts'
 import { addModel } from './flow-model.ts'
-import { sampleOf } from './matter-samples.ts'
 
 /** What the entry of a type says of its form: the name in the addresses of its pages. */
 const formName = 'general'
@@ -133,6 +134,15 @@ const remove = (ctx: Ctx, ids: readonly string[]): Promise<null> =>
     }
     return null
   })
+
+const readSample = (name: string) => readFileSync(join(import.meta.dirname, 'samples', name), 'utf8')
+
+/** The form of a sample, and its drawing. Its fields have one language, that of the office, like those of every declared form. */
+const sampleOf = (sample: MatterSample) => {
+  const [name, nameEn] = matterSamples[sample]
+  const forms = JSON.parse(readSample('forms.json')) as Record<MatterSample, readonly MatterField[]>
+  return { form: { name, nameEn }, fields: forms[sample], xml: readSample(`${sample}.bpmn20.xml`) }
+}
 
 const sameName: Text = ['已有名为“{0}”的事项表单', 'There is a form called “{0}” already']
 
