@@ -23,6 +23,12 @@ export interface Matter {
   workdaysLeft: number | null
 }
 
+/** One that waits for the caller. */
+export interface WaitingMatter extends Matter {
+  /** Whether the caller decides on it together with others, by a proposal in the table of its batch. */
+  readonly isDecidedTogether: boolean
+}
+
 /** A task of another process that the caller has or may claim, or on which they are consulted. */
 export interface MatterTask {
   taskId: string
@@ -47,7 +53,7 @@ export interface MatterTask {
 /** What waits for the caller, and figures of the rows that the caller may see. */
 export interface Matters {
   /** The first matters, overdue and nearest deadlines first. */
-  records: Matter[]
+  records: WaitingMatter[]
   /** Exact up to 10,000. */
   total: number
   /** Tasks of processes, without those of the declarations above; the most urgent first. */

@@ -164,6 +164,8 @@ export interface Status {
   actions: TransitionName[]
   /** Those of `actions` that cannot be performed yet, and why. */
   obstacles: { action: TransitionName; reason: string }[]
+  /** Whether its decision is proposed in the table of its batch, and the caller decides on it. */
+  isDecidedByTable: boolean
   /** Where the caller may write: everywhere, nowhere, or only at these paths. */
   editable: 'all' | 'none' | string[]
   /** What the caller reads: everything, or only these paths. `parts` has those of which they read something. */

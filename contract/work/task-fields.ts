@@ -92,6 +92,8 @@ export const familyFields = {
     ],
     ...out,
   }),
+  /** Whether the decision is made together with those on others, such as by a proposal on a batch, and not from the task. */
+  isDecidedTogether: flag(...consoleWords.decidedTogether, out),
   /** When the public notice ends for which the task waits. */
   waitsUntil: time('等待至', 'Waits until', out),
   /** Working days after today until the task is due; null if its limit is not counted in them. */

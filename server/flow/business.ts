@@ -67,9 +67,13 @@ export interface FlowBusiness {
   readonly isInvolved?: (ctx: Ctx, id: Fragment) => Fragment
   /**
    * SQL: what a task of the row `id` with these moves waits for before anybody can handle it (`waitsFor` of
-   * contract/work/task-fields.ts), null for a task that can be handled, and when it ends. Absent if its tasks wait for nothing.
+   * contract/work/task-fields.ts), null for a task that can be handled; when it ends; and whether it is decided on together with others, on a page of its
+   * own. Absent if its tasks wait for nothing.
    */
-  readonly obstacle?: (id: Fragment, moves: Fragment) => { readonly kind: Fragment; readonly until: Fragment }
+  readonly obstacle?: (
+    id: Fragment,
+    moves: Fragment,
+  ) => Readonly<Record<'kind' | 'until' | 'isDecidedTogether', Fragment>>
   /** Whether the caller may read who has handled the tasks, and their opinions. */
   readonly showsHandlers: (ctx: Ctx, id: string) => Promise<boolean>
   /** The page of a task, or of the row without one; null where the business sends its own messages. */

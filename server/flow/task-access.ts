@@ -24,7 +24,7 @@ export const obstacleOf = ({ app }: Ctx, table: Fragment, id: Fragment, moves: F
     const cases = obstacles.map((one) => sql`when ${one.name} then ${one[part]}`)
     return cases.length ? sql`case ${table} ${sql.join(cases, sql` `)} end` : sql`null`
   }
-  return { kind: byTable('kind'), until: byTable('until') }
+  return { kind: byTable('kind'), until: byTable('until'), isDecidedTogether: byTable('isDecidedTogether') }
 }
 
 /** The conditions on a row of candidates, named `of`, one of which holds for the caller: they themselves, or a role of theirs. */

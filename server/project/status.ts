@@ -19,6 +19,7 @@ import { type DeclarationRow, titleOf } from './record/declaration-row.ts'
 import { editableBy, returnRemarks } from './record/editing.ts'
 import { batchStatus } from './review/batch-acts.ts'
 import { versionFor } from './review/concurrent-reviews.ts'
+import { isDecidedByTable, isTrueOf } from './review/conditions.ts'
 import { officeNames } from './review/further-review.ts'
 import { invitedName } from './review/invited-branches.ts'
 import { readNotice } from './review/public-notice.ts'
@@ -107,6 +108,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     parts: partsOf(row, storedParts, { faults, unchanged, places }),
     actions,
     obstacles: await obstaclesTo(ctx, row, actions),
+    isDecidedByTable: actions.includes('decideApprove') && (await isTrueOf(ctx, row, isDecidedByTable)),
     editable,
     readable: places,
     remarks: isReturned ? remarks : [],

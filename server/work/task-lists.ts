@@ -83,6 +83,7 @@ const resourceNamesOf = async ({ db }: UserCtx, ids: readonly (string | null)[])
 interface TaskFacts extends Pick<FamilyRow, 'waitsFor' | 'waitsUntil'> {
   readonly move: string | null
   readonly canAccept: boolean
+  readonly isDecidedTogether: boolean | null
   /** Whether the caller is only consulted on it: whoever has it decides. */
   readonly isToAdvise: boolean
   /** Of the declaration that it is about. */
@@ -104,7 +105,8 @@ const factsOf = async (
     sql`select t.id::text, t.move, t.declare_status as stage,
         ${isToAdvise} as "isToAdvise", t.end_time is null and t.assignee is null and ${isTakenByMove(ctx, sql`t.moves`)} as "canAccept",
         case when t.end_time is null and not ${isToAdvise} then ${obstacle.kind} end as "waitsFor",
-        case when t.end_time is null and not ${isToAdvise} then ${obstacle.until} end as "waitsUntil"
+        case when t.end_time is null and not ${isToAdvise} then ${obstacle.until} end as "waitsUntil",
+        case when t.end_time is null and not ${isToAdvise} then ${obstacle.isDecidedTogether} end as "isDecidedTogether"
       from flow_task t join flow_instance i on i.id = t.instance_id where t.id = any(${ids.filter(Boolean)}::bigint[])`,
   )
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
@@ -151,6 +153,7 @@ const withFamilyFields = async (
     ...row,
     ...decisionIn(ctx, row, status, facts),
     canAccept: facts.get(row.taskId)?.canAccept ? 1 : 0,
+    isDecidedTogether: facts.get(row.taskId)?.isDecidedTogether ? 1 : 0,
     waitsFor: facts.get(row.taskId)?.waitsFor ?? null,
     waitsUntil: facts.get(row.taskId)?.waitsUntil ?? null,
     workdaysLeft: workdaysLeft(row.dueTime, isInWorkdays(facts.get(row.taskId)?.stage ?? null), now, days),

@@ -3,9 +3,11 @@ import { batch } from '#contract/project/batch.ts'
 import { batchScores } from '#contract/project/batch-scores.ts'
 import { decisionProposal } from '#contract/project/decision-proposal.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import { matters } from '#contract/project/matter.ts'
 import { template } from '#contract/project/template.ts'
 import { versionsText } from '#contract/row-results.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
+import { workWaiting } from '#contract/work/work-waiting.ts'
 import { addBatch } from '../support/batches.ts'
 import { waitForJob } from '../support/jobs.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
@@ -57,14 +59,34 @@ test('new templates ask for two, unless they say otherwise; without batches ther
   expect(await stage()).toBe(50)
 })
 
+/** What the lists of tasks and the desk of the office say of it: whether its decision is made together with those on others. */
+const marks = async () => {
+  const { records: tasks } = await office().get(workWaiting.calls.list, { size: 100 })
+  const { records } = await office().get(matters.list)
+  return [
+    ...tasks.filter((row) => row.businessId === review.id()).map((row) => [row.waitsFor, row.isDecidedTogether]),
+    ...records.filter((row) => row.id === review.id()).map((row) => row.isDecidedTogether),
+  ]
+}
+
 describe.sequential('a member of a batch', () => {
   test('is neither approved nor rejected singly: not on its page, by submitStatus, complete-task or handleMany', async () => {
     batchId = await addBatch(office(), review.windowId)
     await office().get(batch.calls.open, { id: batchId })
-    await scored()
-    const { obstacles, actions, version } = await office().get(declaration.calls.getStatus, { id: review.id() })
+    await review.beginDeclaration()
+    await bringTo(review, 40)
+    // experts are assigned from the page
+    expect(await marks()).toEqual([[null, 0], false])
+    await review.assignAndScore()
+    const { obstacles, actions, version, isDecidedByTable } = await office().get(declaration.calls.getStatus, {
+      id: review.id(),
+    })
     expect(actions).toEqual(expect.arrayContaining(['decideApprove', 'decideReturn', 'decideReject']))
     expect(obstacles).toEqual(['decideApprove', 'decideReject'].map((action) => ({ action, reason: byProposal })))
+    expect(isDecidedByTable).toBe(true)
+    const ofOthers = [review.company, review.person('expert1'), review.person('city')]
+    for (const other of ofOthers)
+      expect((await other.get(declaration.calls.getStatus, { id: review.id() })).isDecidedByTable).toBe(false)
     for (const action of ['decideApprove', 'decideReject', 'approve', 'reject'])
       expect(await submitAction(office(), review.id(), action, { comment: '理由' })).toMatchObject({
         status: 400,
@@ -82,6 +104,13 @@ describe.sequential('a member of a batch', () => {
       await office().ask(declaration.calls.handleMany, { ids: review.id(), action: 'approve', versions: rows }),
     ).toMatchObject({ status: 400, msg: byProposal })
     expect(await stage()).toBe(40)
+  })
+
+  test('is marked in the lists and on the desk once its scores are complete, as nobody decides on it there', async () => {
+    expect(await marks()).toEqual([[null, 1], true])
+    await setTemplate(0)
+    expect(await marks()).toEqual([[null, 0], false])
+    await setTemplate(1)
   })
 
   test('is returned singly, as before', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Matter } from '#contract/project/matter.ts'
+import { consoleWords } from '#contract/console-words.ts'
+import type { Matter, WaitingMatter } from '#contract/project/matter.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Facts } from '#web/base/page/facts.tsx'
 import { Tag } from '#web/ui/notice.tsx'
@@ -37,7 +38,7 @@ export const MatterRowFrame = ({ to, list, title, details, state, urgency }: Row
 )
 
 interface Props {
-  readonly of: Matter & { readonly noticeUntil?: string | null }
+  readonly of: Matter & Partial<Pick<WaitingMatter, 'isDecidedTogether'>> & { readonly noticeUntil?: string | null }
   readonly to: string
   readonly list?: string | undefined
   /** Whether it waits for the reader, who then sees how much time is left. */
@@ -72,6 +73,7 @@ export const MatterRow = ({ of: one, to, list, isWaiting = true }: Props) => {
       urgency={
         <>
           {isWaiting ? <Tag tone={tone}>{t(words)}</Tag> : null}
+          {one.isDecidedTogether ? <p className="muted small">{t(consoleWords.decidedTogether)}</p> : null}
           {one.noticeUntil ? (
             <p className="muted small">
               {t([`公示至 ${one.noticeUntil.slice(0, 16)}`, `notice until ${one.noticeUntil.slice(0, 16)}`])}

@@ -1,7 +1,7 @@
 import { batch } from '#contract/project/batch.ts'
 import { daysSince, daysUntil } from '#contract/project/days-left.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import type { Matter, Matters, matters } from '#contract/project/matter.ts'
+import type { Matter, Matters, matters, WaitingMatter } from '#contract/project/matter.ts'
 import { isInWorkdays, type StageCode } from '#contract/project/stages.ts'
 import { run } from '../../base/database/db.ts'
 import { sql } from '../../base/database/sql.ts'
@@ -11,6 +11,7 @@ import { hiddenFields, rowFilter } from '../../engine/scope.ts'
 import { readRegistrations } from '../../system/people/registrations.ts'
 import { type Calendar, calendar, workdaysLeft } from '../../system/reference/working-days.ts'
 import { countWithoutBatch } from '../batch/membership.ts'
+import { isDecidedTogether } from '../review/conditions.ts'
 import { officeNames, titleColumn } from '../review/further-review.ts'
 import { ownDeadline, urgentFirst } from '../review/waiting.ts'
 import { countWaiting, firstWaiting } from '../review/waiting-rows.ts'
@@ -37,12 +38,14 @@ export interface MatterRow {
   readonly deadline: string | null
 }
 
-const readRows = (ctx: Ctx): Promise<MatterRow[]> =>
-  run<MatterRow>(
+type WaitingRow = MatterRow & Pick<WaitingMatter, 'isDecidedTogether'>
+
+const readRows = (ctx: Ctx): Promise<WaitingRow[]> =>
+  run<WaitingRow>(
     ctx.db,
     sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName",
         declare_status as stage, ${titleColumn(ctx.lang, 'stage_name')} as "stageName", stage_office as "stageOffice", stage_since as since,
-        ${ownDeadline(ctx)} as deadline
+        ${ownDeadline(ctx)} as deadline, ${hasPermission(ctx, 'declaration_decide') ? isDecidedTogether : sql`false`} as "isDecidedTogether"
       from declaration where id in ${firstWaiting(ctx, maxMatters)} order by ${urgentFirst(ctx)}`,
   )
 
@@ -104,7 +107,10 @@ export const listMatters: HandlerOf<typeof matters.list> = async (ctx) => {
   const hidden = hiddenFields(ctx.actor, declaration)
   const days = await calendar(ctx)
   return {
-    records: rows.map((row) => matterOf(ctx, row, hidden, now, days)),
+    records: rows.map(({ isDecidedTogether: isTogether, ...row }) => ({
+      ...matterOf(ctx, row, hidden, now, days),
+      isDecidedTogether: isTogether && !hidden.has('declareStatus'),
+    })),
     total,
     tasks,
     supervised,

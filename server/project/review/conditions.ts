@@ -91,6 +91,14 @@ export const awaitsScore = ({ actor }: Ctx, facts = liveFacts): Fragment =>
 /** No assigned expert still has to score: experts have to be assigned, or a decision made. */
 export const awaitsDecision = (facts = liveFacts): Fragment => sql`(${facts('open_experts')} = '{}')`
 
+/** Two persons decide on it, from the table of its batch (docs/decisions/0160). A template without batches has no such table. */
+export const isDecidedByTable: Fragment = sql`exists (select 1 from template t where t.id = declaration.template_id
+    and t.decided_by_two = 1 and exists (select 1 from batch b where b.template_id = t.id and b.is_deleted = 0))`
+
+/** All of its experts have scored, and the decision is proposed together with those on others. */
+export const isDecidedTogether: Fragment = sql`(declaration.declare_status = 40 and coalesce(declaration.experts <> '{}', false)
+    and ${awaitsDecision()} and ${isDecidedByTable})`
+
 /** An objection is being examined. */
 export const hasOpenObjection = (facts = liveFacts): Fragment => facts('is_disputed')
 

@@ -1,10 +1,9 @@
 import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { run } from '../../base/database/db.ts'
-import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
 import { readTemplate } from '../template/template-row.ts'
+import { isDecidedByTable, isTrueOf } from './conditions.ts'
 import { scoresFailure } from './scoring.ts'
 
 const byProposal: Text = [
@@ -20,18 +19,9 @@ const withoutBatch: Text = [
 export const isDecidedByTwo = async (ctx: Ctx, templateId: string | null): Promise<boolean> =>
   (await readTemplate(ctx, templateId))?.decidedByTwo === 1
 
-/**
- * Why one person cannot approve or reject after the expert review; null if they can. A template without batches has no table, so there
- * everything stays as it was (docs/decisions/0160).
- */
-export const aloneFailure = async (ctx: Ctx, { templateId, batchId }: DeclarationRow): Promise<Fail | null> => {
-  if (!(await isDecidedByTwo(ctx, templateId))) return null
-  const batches = await run(
-    ctx.db,
-    sql`select 1 from batch where template_id = ${templateId} and is_deleted = 0 limit 1`,
-  )
-  return batches.length ? new Fail(batchId === null ? withoutBatch : byProposal) : null
-}
+/** Why one person cannot approve or reject after the expert review; null if they can. */
+export const aloneFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> =>
+  (await isTrueOf(ctx, row, isDecidedByTable)) ? new Fail(row.batchId === null ? withoutBatch : byProposal) : null
 
 /** Why a declaration cannot be approved or rejected yet; `isProposed`: a confirmed proposal demands it. */
 export const decisionObstacle = async (ctx: Ctx, row: DeclarationRow, isProposed: boolean): Promise<Fail | null> =>

@@ -12,6 +12,7 @@ import {
   conditionFor,
   type Facts,
   hasOpenObjection,
+  isDecidedTogether,
   isNoticeOver,
   noticeEnd,
 } from './conditions.ts'
@@ -68,6 +69,7 @@ export const taskObstacle = (id: Fragment, moves: Fragment): TaskObstacle => {
     kind: sql`case when ${decides} then ${ofRow(sql`case when not (${awaitsDecision()}) then 'scores' end`)}
       when ${lists} then ${ofRow(sql`case when not (${isNoticeOver()}) then 'notice' when ${hasOpenObjection()} then 'objection' end`)} end`,
     until: sql`case when ${lists} then ${ofRow(sql`case when not (${isNoticeOver()}) then ${noticeEnd()} end`)} end`,
+    isDecidedTogether: sql`case when ${decides} then ${ofRow(isDecidedTogether)} end`,
   }
 }
 

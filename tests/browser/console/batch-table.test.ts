@@ -209,6 +209,15 @@ describe.sequential('decisions from the table', () => {
     await row(second, '低分项目').getByText('不予通过').waitFor()
   })
 
+  test('are named on the page of a member, which leads to the table', async () => {
+    await page.reload()
+    await row(page, '待评项目').getByRole('link', { name: '待评项目' }).click()
+    await page.getByText('不能单独办理').waitFor()
+    await page.getByRole('link', { name: '评审汇总', exact: true }).click()
+    await page.getByRole('heading', { name: '评审汇总', level: 1 }).waitFor()
+    await page.goto(`${address()}?by=count&at=2`)
+  })
+
   test('may leave nothing to propose, which the page of the proposer says', async () => {
     await page.reload()
     await page.getByRole('button', { name: '按入选线提出提案' }).click()

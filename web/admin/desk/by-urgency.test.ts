@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Matter, MatterTask } from '#contract/project/matter.ts'
+import type { MatterTask, WaitingMatter } from '#contract/project/matter.ts'
 import { byUrgency } from './by-urgency.ts'
 
-const declared = (id: string, deadline: string | null, since: string | null) => ({ id, deadline, since }) as Matter
+const declared = (id: string, deadline: string | null, since: string | null) =>
+  ({ id, deadline, since }) as WaitingMatter
 const task = (taskId: string, dueTime: string | null, createTime: string) =>
   ({ taskId, dueTime, createTime }) as MatterTask
 
-const idsOf = (records: Matter[], tasks: MatterTask[], limit = 8) =>
+const idsOf = (records: WaitingMatter[], tasks: MatterTask[], limit = 8) =>
   byUrgency({ records, tasks: { records: tasks, total: tasks.length, claimable: 0, consulted: 0 } }, limit).map(
     (entry) => (entry.kind === 'task' ? entry.of.taskId : entry.of.id),
   )

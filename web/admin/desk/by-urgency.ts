@@ -1,8 +1,8 @@
 import { millisecondsOf } from '#contract/project/days-left.ts'
-import type { Matter, Matters, MatterTask } from '#contract/project/matter.ts'
+import type { Matters, MatterTask, WaitingMatter } from '#contract/project/matter.ts'
 
 export type Entry =
-  | { readonly kind: 'declaration'; readonly of: Matter }
+  | { readonly kind: 'declaration'; readonly of: WaitingMatter }
   | { readonly kind: 'task'; readonly of: MatterTask }
 
 const weekMs = 7 * 86_400_000

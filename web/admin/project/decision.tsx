@@ -1,6 +1,7 @@
 import { type RefObject, useId } from 'react'
 import { Link } from 'react-router'
 import { listText, type Text } from '#contract/kit/text.ts'
+import { batchScoresWords } from '#contract/project/batch-scores.ts'
 import type { Remark, Status } from '#contract/project/status.ts'
 import { acceptance, isOfDeclarant, type TransitionName, transitionOf } from '#contract/project/transitions.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -67,6 +68,11 @@ const Moves = ({ status, open, choose }: MovesProps) => {
           {reason}
         </p>
       ))}
+      {status.isDecidedByTable && status.batch?.id ? (
+        <Link className="block above-8" to={`/project/batch/${status.batch.id}/scores`}>
+          {t(batchScoresWords)}
+        </Link>
+      ) : null}
     </>
   )
 }

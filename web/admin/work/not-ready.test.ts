@@ -18,6 +18,11 @@ test.each([
     { dueTime: inDays(1.5), waitsFor: 'notice', waitsUntil: '2026-12-01 18:00:00' },
     '公示期未满 至 2026-12-01',
   ],
+  [
+    'a deadline that is decided on with others: that it is',
+    { dueTime: inDays(1.5), isDecidedTogether: 1 },
+    '还剩 2 天由提案作出结论',
+  ],
 ] as const)('the column of the deadline shows of a task with %s', (_, task, shown) => {
   expect(words(task)).toBe(shown)
 })

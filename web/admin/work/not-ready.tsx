@@ -9,13 +9,24 @@ import { Notice, Tag } from '#web/ui/notice.tsx'
 import { Due } from './due.tsx'
 
 type OpenTaskRow = Pick<Row<typeof workFields>, 'dueTime'> &
-  Partial<Pick<Row<typeof familyFields>, 'waitsFor' | 'waitsUntil' | 'workdaysLeft'>>
+  Partial<Pick<Row<typeof familyFields>, 'waitsFor' | 'waitsUntil' | 'workdaysLeft' | 'isDecidedTogether'>>
 
-/** What a task waits for before it can be handled, else when it is due; since when it waits is in a column of its own. */
-export const ReadyOrDue = ({ dueTime, waitsFor, waitsUntil, workdaysLeft }: OpenTaskRow) => {
+/**
+ * What a task waits for before it can be handled, else when it is due, and whether it is decided on with others; since when it waits is
+ * in a column of its own.
+ */
+export const ReadyOrDue = ({ dueTime, waitsFor, waitsUntil, workdaysLeft, isDecidedTogether }: OpenTaskRow) => {
   const t = useLocalize()
   const [, words] = familyFields.waitsFor.choices.find(([value]) => value === waitsFor) ?? []
-  if (!words) return <Due at={dueTime} workdaysLeft={workdaysLeft} />
+  if (!words)
+    return (
+      <>
+        <Due at={dueTime} workdaysLeft={workdaysLeft} />
+        {isDecidedTogether ? (
+          <span className="block muted small">{t(familyFields.isDecidedTogether.label)}</span>
+        ) : null}
+      </>
+    )
   const until = waitsUntil?.slice(0, 10)
   return (
     <span title={waitsUntil?.slice(0, 16)}>
