@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { many, one, text } from '#contract/kit/field.ts'
-import { groupFaults, placeOfFault, placeWords } from './fault-place.ts'
+import { groupFaults, groupWords, placeOfFault } from './fault-place.ts'
 
 const fields = {
   name: text('名称', 'Name'),
@@ -28,8 +28,8 @@ test.each([
 })
 
 test('a fault in a row is named by its list and its number', () => {
-  expect(placeWords(placeOf('terminals.r1.type').groups)).toEqual(['5G 终端第3条：', 'Terminals, row 3: '])
-  expect(placeWords(placeOf('name').groups)).toEqual(['', ''])
+  expect(groupWords(placeOf('terminals.r1.type').groups)).toEqual(['5G 终端第3条：', 'Terminals, row 3: '])
+  expect(groupWords(placeOf('name').groups)).toEqual(['', ''])
 })
 
 const faultsAt = (n: number, msg = '请选择终端类型') =>

@@ -37,12 +37,6 @@ export const placeOfFault = (fields: Fields, at: string, values: FormValues): Fa
   }
 }
 
-/** The words before a message: 5G 终端第3条：; nothing for a field that is in no group. */
-export const placeWords = (groups: readonly Text[]): Text =>
-  groups.length
-    ? [`${groups.map(([zh]) => zh).join(' › ')}：`, `${groups.map(([, en]) => en).join(' › ')}: `]
-    : ['', '']
-
 /** More equal faults than these are shown as one line. */
 export const maxEqualFaults = 5
 
@@ -64,3 +58,9 @@ export const groupFaults = <F extends Fault>(
     return group[0] === fault ? [group] : []
   })
 }
+
+/** The words before a message: 5G 终端第3条：; nothing for a field that is in no group. */
+export const groupWords = (groups: readonly Text[]): Text =>
+  groups.length
+    ? [`${groups.map(([zh]) => zh).join(' › ')}：`, `${groups.map(([, en]) => en).join(' › ')}: `]
+    : ['', '']

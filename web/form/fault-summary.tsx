@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { useLang, useLocalize } from '#web/base/api/language.ts'
-import { type FaultPlace, placeWords } from './fault-place.ts'
 import css from './fault-summary.module.css'
 import { useIdAt } from './form-context.ts'
 
-interface Fault {
+export interface Fault {
   readonly at: string
   readonly msg: string
 }
@@ -16,8 +15,8 @@ interface Props {
   readonly go?: (at: string) => void
   /** Whether something on this page can show a fault; others are plain text. */
   readonly canGo?: (at: string) => boolean
-  /** The groups around the field of a fault, whose names stand before its message. */
-  readonly placeOf?: (at: string) => FaultPlace
+  /** The groups around the field of a fault, which stand before its message. */
+  readonly groupOf?: (at: string) => Text
   /** Lines that say more than the messages; default: a line for each fault. */
   readonly children?: ReactNode
 }
@@ -43,7 +42,7 @@ const countWords = (n: number): Text =>
 const faultsInTitle: Text = ['错误：', 'Error: ']
 
 /** All faults at the top of the form, each a link to what it is about; takes the focus when it appears. */
-export const FaultSummary = ({ faults, go, canGo = () => true, placeOf, children }: Props) => {
+export const FaultSummary = ({ faults, go, canGo = () => true, groupOf, children }: Props) => {
   const t = useLocalize()
   const focusAt = useFocusAt()
   const box = useRef<HTMLDivElement>(null)
@@ -77,7 +76,7 @@ export const FaultSummary = ({ faults, go, canGo = () => true, placeOf, children
       <ul>
         {children ??
           faults.map(({ at, msg }) => {
-            const line = `${placeOf ? t(placeWords(placeOf(at).groups)) : ''}${msg}`
+            const line = `${groupOf ? t(groupOf(at)) : ''}${msg}`
             return (
               <li key={at + msg}>
                 {canGo(at) ? (
@@ -93,17 +92,4 @@ export const FaultSummary = ({ faults, go, canGo = () => true, placeOf, children
       </ul>
     </div>
   )
-}
-
-/** Moves the focus to the field of the first new fault, in a form that is too short for a summary. */
-export const FaultFocus = ({ faults }: Pick<Props, 'faults'>) => {
-  const focusAt = useEffectEvent(useFocusAt())
-  const previous = useRef<Props['faults']>([])
-  useEffect(() => {
-    const { current: before } = previous
-    previous.current = faults
-    const fresh = faults.find(({ at }) => !before.some((one) => one.at === at))
-    if (fresh) focusAt(fresh.at)
-  }, [faults])
-  return null
 }

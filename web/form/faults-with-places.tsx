@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import { type FaultPlace, groupFaults, placeWords } from './fault-place.ts'
+import { type FaultPlace, groupFaults, groupWords } from './fault-place.ts'
 import { FaultStepper } from './fault-stepper.tsx'
 import { type FaultStep, stepFrom } from './fault-steps.ts'
 import { FaultSummary, useFocusAt } from './fault-summary.tsx'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The place of equal faults, without the number of the row of the first of them. */
-const listWords = ({ groups, list }: FaultPlace): Text => placeWords(list ?? groups)
+const listWords = ({ groups, list }: FaultPlace): Text => groupWords(list ?? groups)
 
 type ItemProps = Required<Pick<Props, 'go' | 'placeOf'>> & { readonly fault: Fault }
 
@@ -28,7 +28,7 @@ const FaultItem = ({ fault: { at, msg }, go, placeOf }: ItemProps) => {
   return (
     <li>
       <button type="button" onClick={() => go(at)}>
-        {t(placeWords(placeOf(at).groups))}
+        {t(groupWords(placeOf(at).groups))}
         {msg}
       </button>
     </li>
@@ -78,7 +78,7 @@ export const FaultsWithPlaces = ({ faults, placeOf, go }: Props) => {
       </FaultSummary>
       {run && present ? (
         <FaultStepper
-          text={t(placeWords(placeOf(present.at).groups)) + present.msg}
+          text={t(groupWords(placeOf(present.at).groups)) + present.msg}
           index={inRun.indexOf(present)}
           count={inRun.length}
           step={(by) => move(run.key, run.step, by)}

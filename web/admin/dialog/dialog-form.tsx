@@ -8,7 +8,7 @@ import { hasFields } from '#contract/kit/kinds.ts'
 import { words } from '#contract/words.ts'
 import { Failure, type FieldError } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import { placeOfFault } from '#web/form/fault-place.ts'
+import { groupWords, placeOfFault } from '#web/form/fault-place.ts'
 import { FaultSummary, useFocusAt } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext, type FormState } from '#web/form/form-context.ts'
@@ -203,7 +203,12 @@ export const DialogForm = (props: Props) => {
         onSubmit={(event) => void submit(event)}
         onBlur={leaveField}
       >
-        <FaultSummary faults={faults} go={go} canGo={canGo} placeOf={(at) => placeOfFault(fields, at, values)} />
+        <FaultSummary
+          faults={faults}
+          go={go}
+          canGo={canGo}
+          groupOf={(at) => groupWords(placeOfFault(fields, at, values).groups)}
+        />
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
         {isRestored ? <RestoredNotice /> : null}
         {typeof note === 'string' ? <p>{note}</p> : note}

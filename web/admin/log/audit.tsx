@@ -16,7 +16,7 @@ import { Verification } from './verification.tsx'
 
 // the declaration has the choices that follow from no entity; the search offers all of them
 auditObjects.splice(0, auditObjects.length, ...auditChoices.objects)
-auditVerbs.splice(0, auditVerbs.length, ...auditChoices.verbs)
+for (const choice of auditChoices.verbs) if (!auditVerbs.some(([verb]) => verb === choice[0])) auditVerbs.push(choice)
 
 const AuditDetail = lazyComponent(async () => (await import('./audit-detail.tsx')).AuditDetail)
 

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
-import { deniedWords } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,6 +33,8 @@ export const useAbout = (about: Pick<Head, 'description' | 'data'>): void => {
 const CopyButton = lazyComponent(
   async () => (await import('./copy-button.tsx').catch(() => null))?.CopyButton ?? (() => null),
 )
+
+const DeniedNotice = lazyComponent(async () => (await import('./denied-notice.tsx')).DeniedNotice)
 
 /** Takes the place of content that is loading; after five seconds it says so in a sentence. */
 export const Loading = () => <LoadingNotice words={useWaitingWords()} />
@@ -85,15 +86,7 @@ export const StaleData = ({ error, retry, children }: StaleDataProps) => {
 /** Shows why something cannot be displayed, and what the reader can do. */
 export const ErrorState = ({ error, retry }: { error: Failure; retry?: () => unknown }) => {
   const t = useLocalize()
-  // a refusal with a reason of its own, such as a form that is closed, is not mended by another role
-  if (error.code === 403 && !deniedWords.includes(error.message))
-    return <Notice tone="ask" title={error.message} live />
-  if (error.code === 403)
-    return (
-      <Notice tone="ask" title={t(['没有查看权限', 'You do not have permission to view this'])} live>
-        <p>{t(['如需查看，请联系管理员为您的角色授权。', 'Ask an administrator to grant it to your role.'])}</p>
-      </Notice>
-    )
+  if (error.code === 403) return <DeniedNotice message={error.message} />
   return (
     <Notice tone="bad" title={error.message} live>
       {error.requestId && error.code !== 404 ? (
