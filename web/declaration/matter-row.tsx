@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { consoleWords } from '#contract/console-words.ts'
-import type { Matter, WaitingMatter } from '#contract/project/matter.ts'
+import type { Text } from '#contract/kit/text.ts'
+import type { Matter } from '#contract/project/matter.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Facts } from '#web/base/page/facts.tsx'
 import { Tag } from '#web/ui/notice.tsx'
@@ -38,15 +38,17 @@ export const MatterRowFrame = ({ to, list, title, details, state, urgency }: Row
 )
 
 interface Props {
-  readonly of: Matter & Partial<Pick<WaitingMatter, 'isDecidedTogether'>> & { readonly noticeUntil?: string | null }
+  readonly of: Matter & { readonly noticeUntil?: string | null }
   readonly to: string
   readonly list?: string | undefined
   /** Whether it waits for the reader, who then sees how much time is left. */
   readonly isWaiting?: boolean
+  /** What there is to say of how it is handled. */
+  readonly note?: Text | null
 }
 
 /** A declaration with its stage and its deadline. */
-export const MatterRow = ({ of: one, to, list, isWaiting = true }: Props) => {
+export const MatterRow = ({ of: one, to, list, isWaiting = true, note = null }: Props) => {
   const t = useLocalize()
   const { tone, words } = timeLeftOf(one)
   return (
@@ -73,7 +75,7 @@ export const MatterRow = ({ of: one, to, list, isWaiting = true }: Props) => {
       urgency={
         <>
           {isWaiting ? <Tag tone={tone}>{t(words)}</Tag> : null}
-          {one.isDecidedTogether ? <p className="muted small">{t(consoleWords.decidedTogether)}</p> : null}
+          {note ? <p className="muted small">{t(note)}</p> : null}
           {one.noticeUntil ? (
             <p className="muted small">
               {t([`公示至 ${one.noticeUntil.slice(0, 16)}`, `notice until ${one.noticeUntil.slice(0, 16)}`])}

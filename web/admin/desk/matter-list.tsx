@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { consoleWords } from '#contract/console-words.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { Matter, Matters } from '#contract/project/matter.ts'
 import { isWithDeclarant } from '#contract/project/stages.ts'
@@ -148,7 +149,12 @@ export const MatterList = (matters: Matters) => {
             entry.kind === 'task' ? (
               <TaskRow key={entry.of.taskId} of={entry.of} list={may('work_waiting') ? allWaiting : undefined} />
             ) : (
-              <MatterRow key={entry.of.id} of={entry.of} {...placeOf(entry.of)} />
+              <MatterRow
+                key={entry.of.id}
+                of={entry.of}
+                note={entry.of.isDecidedTogether ? consoleWords.decidedTogether : null}
+                {...placeOf(entry.of)}
+              />
             ),
           )}
         </MatterRows>
