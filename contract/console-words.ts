@@ -2,7 +2,6 @@ import type { Text } from './kit/text.ts'
 
 /** Texts of several screens of the console: the first page of the portal does not load them. */
 export const consoleWords = {
-  decidedTogether: ['由提案作出结论', 'Decided by a proposal'],
   edit: ['编辑', 'Edit'],
   /** The name of a copy. */
   copyName: ['{0} 副本', '{0} (copy)'],

@@ -155,7 +155,7 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
     // each file is named by the first page, so what several pages of declarations share is in few
     if (/\/web\/portal\/(question|declare\/declarant-transitions)\./.test(id)) groups.set(id, 'transitions')
     // what waits, which no plain list shows, and what has happened, which the first page of a session does not show either
-    const ofMatters = /\/(holders|matter-row|task-row|days-left)\./
+    const ofMatters = /\/(holders|matter-row|task-row|days-left|decided-together)\./
     if (/\/(web\/declaration|contract\/project)\//.test(id) && ofMatters.test(id)) groups.set(id, 'matters')
     if (/\/web\/declaration\/timeline(-entry)?\./.test(id)) groups.set(id, 'timeline')
     // the table of transitions and their words in a history, which the desk does not show
@@ -167,7 +167,9 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
     // the map is large, and comes with what shows it
     if (id.includes('/web/base/map/')) groups.set(id, null)
     if (
-      /\/(contract\/portal\/(provinces|amount)|web\/base\/map\/(bins|color-steps)|web\/portal\/figure-value)\./.test(id)
+      /\/(contract\/portal\/(provinces|amount)|web\/(ui\/figure-table|base\/map\/(bins|color-steps)|portal\/figure-value))\./.test(
+        id,
+      )
     )
       groups.set(id, 'figures')
     // the calls of declarations, which no plain list of the console makes

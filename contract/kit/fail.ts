@@ -29,9 +29,7 @@ export class Fail extends Error {
   }
 }
 
-/** What a refusal says that has no reason of its own. */
-export const deniedWords: Text = ['您没有执行此操作的权限', "You don't have permission to do this"]
-export const denied = () => new Fail(deniedWords, 403)
+export const denied = () => new Fail(['您没有执行此操作的权限', "You don't have permission to do this"], 403)
 export const noSession = (detail: FailDetail = {}) =>
   new Fail(['用户令牌过期，请重新登录', 'Your session has ended, please log in again'], 401, detail)
 export const notFound = () =>

@@ -1,6 +1,7 @@
 import { consoleWords } from '../console-words.ts'
 import { flowDictionary } from '../flow/categories.ts'
 import { choice, date, dict, flag, int, longText, one, ref, text, time } from '../kit/field.ts'
+import { decidedTogether } from '../project/decided-together.ts'
 
 const out = { direction: 'out' } as const
 
@@ -93,7 +94,7 @@ export const familyFields = {
     ...out,
   }),
   /** Whether the decision is made together with those on others, such as by a proposal on a batch, and not from the task. */
-  isDecidedTogether: flag(...consoleWords.decidedTogether, out),
+  isDecidedTogether: flag(...decidedTogether, out),
   /** When the public notice ends for which the task waits. */
   waitsUntil: time('等待至', 'Waits until', out),
   /** Working days after today until the task is due; null if its limit is not counted in them. */

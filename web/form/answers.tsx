@@ -140,7 +140,7 @@ const Answer = ({
 
 /** Whether the field does not apply to the row, so that nobody could fill it in. */
 const isLeftOut = (field: Field, values: FormValues): boolean =>
-  Object.keys(field.when ?? {}).every((name) => Object.hasOwn(values, name)) && !applies(field, values)
+  Object.keys(field.when ?? {}).every((name) => name in values) && !applies(field, values)
 
 /** Read-only view of all values, field by field. */
 export const Answers = ({ fields, values, inside = '', words: known, ...slots }: Props) => {

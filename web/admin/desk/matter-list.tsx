@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { consoleWords } from '#contract/console-words.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { decidedTogether } from '#contract/project/decided-together.ts'
 import type { Matter, Matters } from '#contract/project/matter.ts'
 import { isWithDeclarant } from '#contract/project/stages.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -152,7 +152,7 @@ export const MatterList = (matters: Matters) => {
               <MatterRow
                 key={entry.of.id}
                 of={entry.of}
-                note={entry.of.isDecidedTogether ? consoleWords.decidedTogether : null}
+                note={entry.of.isDecidedTogether ? decidedTogether : null}
                 {...placeOf(entry.of)}
               />
             ),
