@@ -124,6 +124,10 @@ const declarationGroupsOf = (modules: Modules): (readonly [id: string, group: st
   })
 }
 
+/** The figures of the portal and of the console, with their tables. */
+const figureFiles =
+  /\/(contract\/portal\/(provinces|amount)|web\/(ui\/figure-table|base\/map\/(bins|color-steps)|portal\/figure-value))\./
+
 const callsOfDeclarations =
   /\/contract\/project\/(declaration|information|contact|part|part-labels|private-network|transition-(input|perms))\./
 
@@ -166,12 +170,7 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
     if (partFiles.test(id) || id.includes('/web/declaration/field-path.')) groups.set(id, 'parts')
     // the map is large, and comes with what shows it
     if (id.includes('/web/base/map/')) groups.set(id, null)
-    if (
-      /\/(contract\/portal\/(provinces|amount)|web\/(ui\/figure-table|base\/map\/(bins|color-steps)|portal\/figure-value))\./.test(
-        id,
-      )
-    )
-      groups.set(id, 'figures')
+    if (figureFiles.test(id)) groups.set(id, 'figures')
     // the calls of declarations, which no plain list of the console makes
     if (callsOfDeclarations.test(id)) groups.set(id, 'project')
     // small, and on pages of each part

@@ -160,6 +160,10 @@ const Footer = ({ id, ok, danger, busy, extra, cancel }: FooterProps) => {
 /** Dialog widths in pixels: up to four fields form one narrow column, unless one is rich text or has rows. */
 const [wide, narrow] = [880, 520]
 
+/** The groups around a field of the form, as words. */
+const groupsIn = (fields: Fields, values: FormValues) => (at: string) =>
+  groupWords(placeOfFault(fields, at, values).groups)
+
 /**
  * A form in a dialog. It closes by its buttons or Escape, not by a press outside (specification 001, section 2). Typed input
  * stays after an error, and discarding it requires confirmation.
@@ -203,12 +207,7 @@ export const DialogForm = (props: Props) => {
         onSubmit={(event) => void submit(event)}
         onBlur={leaveField}
       >
-        <FaultSummary
-          faults={faults}
-          go={go}
-          canGo={canGo}
-          groupOf={(at) => groupWords(placeOfFault(fields, at, values).groups)}
-        />
+        <FaultSummary faults={faults} go={go} canGo={canGo} groupOf={groupsIn(fields, values)} />
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
         {isRestored ? <RestoredNotice /> : null}
         {typeof note === 'string' ? <p>{note}</p> : note}
