@@ -6,7 +6,7 @@ import { useLocalize } from '../api/language.ts'
 export const DeniedNotice = ({ message }: { readonly message: string }) => {
   const t = useLocalize()
   // a refusal with a reason of its own, such as a form that is closed, is not mended by another role
-  if (!denied().text.includes(message)) return <Notice tone="ask" title={message} live />
+  if (message && !denied().text.includes(message)) return <Notice tone="ask" title={message} live />
   return (
     <Notice tone="ask" title={t(['没有查看权限', 'You do not have permission to view this'])} live>
       <p>{t(['如需查看，请联系管理员为您的角色授权。', 'Ask an administrator to grant it to your role.'])}</p>
