@@ -20,7 +20,7 @@ import { FormFrame } from '#web/form/form-frame.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { RecordModal } from '../dialog/record-modal.tsx'
+import { FormDialog } from '../dialog/form-dialog.tsx'
 import css from './batch-scores.module.css'
 import { type DraftException, draftedIn, type PlannedDecision } from './planned-decisions.ts'
 import { countOf, leftOutText, lineText } from './proposal-words.ts'
@@ -62,32 +62,27 @@ const titles = {
 } as const satisfies Record<string, Text>
 
 /** Asks for the reason of an exception. */
-export const ExceptionDialog = ({ draft, member }: { readonly draft: ProposalDraft; readonly member: Member }) => {
+export const ExceptionDialog = ({
+  draft,
+  member: { id, projectName },
+}: {
+  readonly draft: ProposalDraft
+  readonly member: Member
+}) => {
   const t = useLocalize()
-  const form = useForm({})
-  const isApproved = !draft.planned.get(member.id)?.isApproved
-  const title = fill(isApproved ? titles.approve : titles.reject, member.projectName ?? '')
-  const save = async () => {
-    const reason = String(form.values.reason ?? '').trim()
-    if (!reason)
-      return form.setFaults([{ at: 'reason', text: ['请输入例外理由', 'Please give the reason for the exception'] }])
-    draft.except({ id: member.id, isApproved, reason })
-    draft.endAsking()
-  }
+  const isApproved = !draft.planned.get(id)?.isApproved
+  const title = t(fill(isApproved ? titles.approve : titles.reject, projectName ?? ''))
   return (
-    <RecordModal title={t(title)} close={draft.endAsking} width={520}>
-      <FormFrame refusal={null} onSubmit={save}>
-        <FormContext value={form.state}>
-          <FieldGrid fields={{ reason: exceptionReason }} values={form.values} />
-        </FormContext>
-        <div className="row wrap gap-8 above-12">
-          <Button type="submit" kind="main">
-            {t(words.ok)}
-          </Button>
-          <Button onClick={draft.endAsking}>{t(words.cancel)}</Button>
-        </div>
-      </FormFrame>
-    </RecordModal>
+    <FormDialog
+      form={{ name: `exception-${id}`, opened: null }}
+      title={title}
+      parts={[{ label: exceptionReason.label, fields: { reason: exceptionReason } }]}
+      initial={{ reason: null }}
+      mode="new"
+      ok={t(words.ok)}
+      send={async ({ reason }) => draft.except({ id, isApproved, reason: String(reason) })}
+      close={draft.endAsking}
+    />
   )
 }
 

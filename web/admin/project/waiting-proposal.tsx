@@ -13,44 +13,16 @@ import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { deskPaths } from '#web/base/page/desk-paths.ts'
-import { FieldGrid } from '#web/form/fields.tsx'
-import { FormContext } from '#web/form/form-context.ts'
-import { FormFrame } from '#web/form/form-frame.tsx'
-import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
+import { ReasonForm } from '../dialog/reason-form.tsx'
 import css from './batch-scores.module.css'
 import { changedSince } from './planned-decisions.ts'
 import { proposalPaths } from './proposal-draft.tsx'
 import { ProposalFacts } from './proposal-history.tsx'
 import { countOf, countsText } from './proposal-words.ts'
-
-const SendBackForm = ({ id, close }: { readonly id: string; readonly close: () => void }) => {
-  const t = useLocalize()
-  const toaster = useToaster()
-  const form = useForm({})
-  const send = async () => {
-    const input = { id, reason: String(form.values.reason ?? '') }
-    if (!(await form.run(() => ask(decisionProposal.sendBack, input)))) return
-    toaster.success(t(['提案已退回', 'Proposal sent back']))
-    await invalidate(...proposalPaths)
-  }
-  return (
-    <FormFrame refusal={form.refusal} className="above-12" onSubmit={send}>
-      <FormContext value={form.state}>
-        <FieldGrid fields={{ reason: sendBackReason }} values={form.values} />
-      </FormContext>
-      <div className="row wrap gap-8 above-12">
-        <Button type="submit" kind="main" busy={form.busy}>
-          {t(['退回提案', 'Send the proposal back'])}
-        </Button>
-        <Button onClick={close}>{t(words.cancel)}</Button>
-      </div>
-    </FormFrame>
-  )
-}
 
 /** The second press of a double click is no confirmation. */
 const ignoreDoubleClick = (act: () => void) => (event: MouseEvent) => {
@@ -88,7 +60,20 @@ const Acts = ({ counts, waiting: { id, canWithdraw, refusal }, confirm }: ActsPr
       <Button onClick={() => setStep(null)}>{t(words.cancel)}</Button>
     </>
   )
-  if (step === 'sendBack') return <SendBackForm id={id} close={() => setStep(null)} />
+  if (step === 'sendBack')
+    return (
+      <ReasonForm
+        name={`send-back-${id}`}
+        reason={sendBackReason}
+        label={['退回提案', 'Send the proposal back']}
+        done={['提案已退回', 'Proposal sent back']}
+        send={async (reason) => {
+          await ask(decisionProposal.sendBack, { id, reason })
+          await invalidate(...proposalPaths)
+        }}
+        close={() => setStep(null)}
+      />
+    )
   return (
     <div ref={frame} tabIndex={-1} className="row wrap gap-8 above-12">
       {step === 'confirm' ? second(fill(['确认：{0}', 'Confirm: {0}'], countsText(counts)), confirm) : null}
