@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { batch } from '#contract/project/batch.ts'
 import { batchQuota } from '#contract/project/batch-quota.ts'
 import { addBatch, insertMembers } from '../../support/batches.ts'
-import { openAs, waitForMessage } from '../../support/page-steps.ts'
+import { openAs, questionOf, waitForMessage } from '../../support/page-steps.ts'
 import { openReview } from '../../support/review.ts'
 import { openWindow } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
@@ -172,8 +172,12 @@ describe.sequential('decisions from the table', () => {
     await page.getByText('1（未评齐1件）').waitFor()
     await page.getByRole('button', { name: '改为通过 特色项目' }).click()
     await page.getByRole('button', { name: '确定' }).click()
-    await page.getByText('请输入例外理由').waitFor()
-    await page.getByRole('textbox', { name: '例外理由' }).fill('填补行业空白')
+    const reason = page.getByRole('textbox', { name: '例外理由' })
+    await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true')
+    await reason.fill('填补行业空白')
+    // what was typed is not dropped without a question
+    await page.keyboard.press('Escape')
+    await questionOf(page, '内容尚未保存').getByRole('button', { name: '继续填写' }).click()
     await page.getByRole('button', { name: '确定' }).click()
     await row(page, '特色项目').getByText('例外', { exact: true }).waitFor()
     await page.getByRole('button', { name: '提交提案' }).click()
