@@ -58,7 +58,10 @@ export interface StayCounts {
   readonly slowest: number | null
 }
 
-export type CountName = 'received' | 'finished' | 'returned' | 'late' | 'open' | 'overdue'
+/** What is counted, in the order in which it is shown. */
+export const countNames = ['received', 'finished', 'returned', 'late', 'open', 'overdue'] as const
+
+export type CountName = (typeof countNames)[number]
 
 /** A group, and how it was in the period before and the year before. `open` and `overdue` are those at the moment of the answer. */
 export interface StayGroupFigures extends StayCounts {

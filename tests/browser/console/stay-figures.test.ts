@@ -70,3 +70,17 @@ describe.sequential('the figures', () => {
     await expect.poll(() => page.getByRole('button', { name: '下一期' }).isDisabled()).toBe(true)
   })
 })
+
+describe('the desk', () => {
+  test('shows those of this month, which open their rows', async () => {
+    page = await site.visitAs(site.data.account, password, '/wel/index')
+    const figures = page.getByRole('region', { name: '本月办理情况' })
+    const tileOf = (name: string) => figures.locator('dl > div', { hasText: name }).getByRole('link')
+    await expect.poll(() => tileOf('办结').first().innerText()).toBe('3')
+    await tileOf('收件').click()
+    await page.getByText('共 4 条').waitFor()
+    await page.goBack()
+    await figures.getByRole('link', { name: '办理统计' }).click()
+    await page.waitForURL('**/project/stage-stay/figures')
+  })
+})

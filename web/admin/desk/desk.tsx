@@ -16,6 +16,12 @@ import { StageCounts } from './stage-counts.tsx'
 /** Loaded when everything else is there. */
 const PinnedReports = lazyComponent(async () => (await import('../report/pinned-reports.tsx')).PinnedReports)
 
+/** Holds the room of two rows of figures. */
+const NoFigures = () => <div className={css.figures} />
+
+/** Loaded for those who may read it. */
+const ReviewFigures = lazyComponent(async () => (await import('./review-figures.tsx')).ReviewFigures, NoFigures)
+
 const title: Text = ['工作台', 'Desk']
 
 /** The first page of a session: what waits for the user, the state of the platform, and figures of the rows they may see. */
@@ -32,7 +38,10 @@ export const Desk = () => {
         {(answer) => (
           <>
             <div className={css.desk}>
-              <MatterList {...answer} />
+              <div>
+                <MatterList {...answer} />
+                {may('stage_stay') ? <ReviewFigures /> : null}
+              </div>
               <div>
                 <StageCounts {...answer} />
                 {/* last, because its lines arrive later and must not push what is there */}

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OutOf } from '#contract/kit/call.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -7,24 +6,11 @@ import { reportPath } from '#contract/report/report-path.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { QueryView } from '#web/base/page/page.tsx'
+import { useSeen } from '#web/ui/use-seen.ts'
 import css from './pinned-reports.module.css'
 import { ReportFigures } from './report-figures.tsx'
 
 type Pinned = OutOf<typeof report.calls.pinned>
-
-/** Whether an element has come into view once: what nobody sees is not computed. */
-const useSeen = () => {
-  const at = useRef<HTMLElement>(null)
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    const watch = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-    })
-    if (at.current) watch.observe(at.current)
-    return () => watch.disconnect()
-  }, [])
-  return [at, isSeen] as const
-}
 
 /** One report, and below it the others: a person's reports are computed one after another. */
 const Cards = ({ of: [first, ...others] }: { readonly of: Pinned }) => {

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { Text } from '#contract/kit/text.ts'
 import { stageStay, stayGroups } from '#contract/project/stage-stay.ts'
 import {
-  type CountName,
+  countNames,
   type Days,
   type StayFigures as Figures,
   filtersOfCount,
@@ -24,14 +24,13 @@ import { InlineField } from '#web/ui/inline-field.tsx'
 import { ScrolledTable } from '#web/ui/scrolled-table.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Tile, Tiles } from '#web/ui/tiles.tsx'
 import { Count } from '../../dashboard/count.tsx'
-import { changeWords, definitions, figureNames, periodName } from './figure-words.ts'
+import { definitions, figureNames, periodName } from './figure-words.ts'
 import css from './stay-figures.module.css'
 import { figuresTitle, staysAt } from './stay-places.ts'
+import { StayTotals } from './stay-totals.tsx'
 import { stepFrom, useQuestion } from './use-period.ts'
 
-const counts: readonly CountName[] = ['received', 'finished', 'returned', 'late', 'open', 'overdue']
 const lengths = ['mean', 'median', 'slowest'] as const
 
 const Choices = () => {
@@ -75,23 +74,6 @@ const Choices = () => {
   )
 }
 
-/** A figure of the total, with how it was before. */
-const Total = ({ name, of, days, at }: { name: CountName; of: StayGroupFigures; days: Days; at: string }) => {
-  const t = useLocalize()
-  const changes =
-    name === 'open' || name === 'overdue' ? null : (
-      <>
-        <span>{t(changeWords(['环比', 'vs previous'], of[name], of.before[name]))}</span>
-        <span>{t(changeWords(['同比', 'vs last year'], of[name], of.yearBefore[name]))}</span>
-      </>
-    )
-  return (
-    <Tile name={t(figureNames[name])} note={changes}>
-      <Count value={of[name]} to={staysAt(filtersOfCount(name, days, at))} />
-    </Tile>
-  )
-}
-
 const daysText = (value: number | null): string => (value === null ? '—' : formatNumber(value))
 
 const Groups = ({ figures, by }: { figures: Figures; by: string }) => {
@@ -103,7 +85,7 @@ const Groups = ({ figures, by }: { figures: Figures; by: string }) => {
       head: t(stayGroups.find(([value]) => value === by)?.[1] ?? ['', '']),
       cell: ({ name }: StayGroupFigures) => name,
     },
-    ...counts.map((name) => ({
+    ...countNames.map((name) => ({
       head: t(figureNames[name]),
       cell: (row: StayGroupFigures) => (
         <Count
@@ -171,11 +153,7 @@ export const StayFigures = () => {
         {(figures) => (
           <>
             <div className="below-16">
-              <Tiles>
-                {counts.map((name) => (
-                  <Total key={name} name={name} of={figures.total} days={figures.days} at={figures.at} />
-                ))}
-              </Tiles>
+              <StayTotals of={figures} />
             </div>
             <Groups figures={figures} by={by} />
             <Definitions figures={figures} />

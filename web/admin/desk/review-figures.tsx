@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { stageStay } from '#contract/project/stage-stay.ts'
+import type { StayCounts, StayGroupFigures } from '#contract/project/stay-figures.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { ErrorState, StaleData } from '#web/base/page/page.tsx'
+import { todayInShanghai } from '#web/ui/date/shanghai-days.ts'
+import { useSeen } from '#web/ui/use-seen.ts'
+import { figuresPath, figuresTitle } from '../project/stays/stay-places.ts'
+import { StayTotals } from '../project/stays/stay-totals.tsx'
+import { readQuestion } from '../project/stays/use-period.ts'
+import css from './desk.module.css'
+import { Section } from './section.tsx'
+
+const title: Text = ['本月办理情况', 'The review this month']
+
+const counts: StayCounts = { received: 0, finished: 0, returned: 0, late: 0, mean: null, median: null, slowest: null }
+const none: StayGroupFigures = {
+  key: null,
+  name: '',
+  ...counts,
+  open: 0,
+  overdue: 0,
+  before: counts,
+  yearBefore: counts,
+}
+
+/**
+ * The figures of this month on the desk, for those who read the figures of the review (design: the officer's day, section 6). Whoever
+ * sees only parts of declarations reads none, and sees nothing here.
+ */
+export const ReviewFigures = () => {
+  const t = useLocalize()
+  const [at, isSeen] = useSeen<HTMLDivElement>()
+  const { unit, days, by } = readQuestion(new URLSearchParams(), todayInShanghai())
+  const { data, error, refetch } = useAnswer(stageStay.calls.figures, { unit, ...days, by }, { enabled: isSeen })
+  if (error?.code === 403) return null
+  if (error && !data) return <ErrorState error={error} retry={refetch} />
+  return (
+    <Section title={title} extra={<Link to={figuresPath}>{t(figuresTitle)}</Link>}>
+      <div ref={at}>
+        {data ? (
+          <StaleData error={error} retry={refetch}>
+            <StayTotals of={data} />
+          </StaleData>
+        ) : (
+          <div className={css.waiting} aria-busy="true">
+            <StayTotals of={{ at: '', days, total: none }} />
+          </div>
+        )}
+      </div>
+    </Section>
+  )
+}
