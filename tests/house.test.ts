@@ -264,6 +264,16 @@ describe('who imports whom', () => {
     expect([sending.length > 10, silent.map(({ path }) => path)]).toEqual([true, []])
   })
 
+  test('a form of the console keeps what was typed: it survives a reload, or leaving asks first', () => {
+    const keeps = /\b(useUnsentForm|useUnsaved)\(|\breview\.draft\b|\bdraft\.change\(/
+    // a question in the address, and the sample data of a trial
+    const sendsNothing = ['web/admin/system/lens/permission-lens.tsx', 'web/admin/flow/rehearsal/rehearsal-dialog.tsx']
+    const forms = house.filter(({ path, text }) => isIn(path, 'web/admin') && /\buseForm\(/.test(text))
+    expect(forms.length).toBeGreaterThan(5)
+    const forgetful = forms.map(({ path, text }) => (keeps.test(text) ? '' : relative('.', path))).filter(Boolean)
+    expect(forgetful.sort()).toEqual(sendsNothing.sort())
+  })
+
   test('packages stand where they belong', () => {
     const only: Readonly<Record<string, readonly string[]>> = {
       contract: ['zod'],

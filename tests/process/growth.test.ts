@@ -10,6 +10,8 @@ import { askProduct } from '../support/run/ask.ts'
  * than it may, or than is recorded of the requests that are not there yet. `GROWTH=write` records the pages of now.
  */
 const projects = 30_000
+/** For a database that grows while other tests run. */
+const hookTimeout = 600_000
 const pageLimit = 400
 /** A fifth more is not worse: the days of the demonstration data move with the calendar. */
 const tolerance = 1.2
@@ -31,7 +33,7 @@ beforeAll(async () => {
   if (process.env.GROWTH !== 'write') return
   const above = [...results].filter(([, { pages }]) => pages > pageLimit).map(([name, { pages }]) => [name, pages])
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(above.sort()), null, 2)}\n`)
-})
+}, hookTimeout)
 
 afterAll(() => databases?.close())
 

@@ -122,6 +122,13 @@ describe.sequential('many in the background', () => {
     const remark = returned.getByRole('textbox', { name: /修改要求/ })
     await remark.focus()
     await page.keyboard.type('营业执照不清晰，请重新上传')
+    // a reload loses the selection, but not what was typed
+    await page.reload()
+    await page.getByRole('checkbox', { name: '选择本页' }).check()
+    await page.getByRole('button', { name: '退回修改', exact: true }).press('Enter')
+    await returned.getByText('已恢复上次未保存的内容').waitFor()
+    await returned.getByText(`可以办理 ${withLicence} 件，不能办理 ${shown - withLicence} 件`).waitFor()
+    await remark.focus()
     await page.keyboard.press('Control+Enter')
     await page.getByText(`退回修改：已办 ${withLicence} 件`).waitFor()
     for (let i = 0; i < withLicence; i += 1)

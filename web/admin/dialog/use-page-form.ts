@@ -34,11 +34,11 @@ export const usePageForm = ({ name, initial, fieldsFor, controls = {} }: Options
     },
     controlAt: (at) => controls[at],
   }
-  /** Displays what is missing or wrong, and returns whether there is nothing. */
+  /** Displays what is missing or wrong, and returns it. */
   const validate = () => {
     const wrong = wrongIn(values)
     form.setFaults(wrong)
-    return wrong.length === 0
+    return wrong
   }
   /** Ends the form by an operation for which its input need not be valid. */
   const finish = async (operation: () => Promise<unknown>): Promise<boolean> => {
@@ -48,9 +48,9 @@ export const usePageForm = ({ name, initial, fieldsFor, controls = {} }: Options
   }
   /** Sends valid input; resolves to whether it was accepted. What was typed stays after a refusal. */
   const submit = async (send: (value: FormValues) => Promise<unknown>): Promise<boolean> => {
-    if (!validate()) return false
+    if (validate().length) return false
     const { value } = check(fields, { ...values }, { mode: 'new' })
     return finish(() => send(value))
   }
-  return { form, fields, state, validate, submit, finish, isRestored: unsent !== null }
+  return { form, fields, state, validate, submit, finish, clearUnsent, isRestored: unsent !== null }
 }

@@ -26,7 +26,8 @@ export interface DialogProps {
   readonly checked: Checked
   /** How many are handled; null if it is not being sent. */
   readonly busy: number | null
-  readonly confirm: (rows: readonly AnyRow[], remark?: CommonRemark) => void
+  /** Resolves to whether they were sent. */
+  readonly confirm: (rows: readonly AnyRow[], remark?: CommonRemark) => Promise<boolean>
   readonly close: () => void
 }
 
@@ -100,7 +101,7 @@ export const CheckedDialog = ({ confirm, ...props }: DialogProps) => {
       ? outcomes.filter(({ done, answer }) => done && (answer as TrialOfMany | null)?.isUnopened).length
       : 0
   return (
-    <CheckedFrame {...props} isPlain={unopened === 0} send={() => confirm(rowsOf(outcomes, true))}>
+    <CheckedFrame {...props} isPlain={unopened === 0} send={() => void confirm(rowsOf(outcomes, true))}>
       {unopened ? (
         <p className="above-8">
           {t([

@@ -83,6 +83,8 @@ const begin = (
   )
 }
 
+const leftOut = (row: Row, msg: string): Outcome => ({ row: row as unknown as AnyRow, done: false, msg, answer: null })
+
 /** Runs a check, then the confirmed rows, and keeps what was not done. */
 const useChecked = (onDone: () => void) => {
   const t = useLocalize()
@@ -106,12 +108,7 @@ const useChecked = (onDone: () => void) => {
     const unsent = rows.filter(({ id, stageSince }) => hasReviewDraft(id, stageSince))
     const rest = rows.filter((row) => !unsent.includes(row))
     const found = rest.length ? await perform({ action }, rest as unknown as readonly AnyRow[], true) : []
-    const left = unsent.map((row) => ({
-      row: row as unknown as AnyRow,
-      done: false,
-      msg: t(unsentDraft),
-      answer: null,
-    }))
+    const left = unsent.map((row) => leftOut(row, t(unsentDraft)))
     if (found) setChecked({ action, outcomes: [...left, ...found] })
   }
   const send = async (move: Move, rows: readonly AnyRow[]) => {
@@ -126,16 +123,17 @@ const useChecked = (onDone: () => void) => {
     ...{ checked, results, busy, check, actOverlay: acts.overlay },
     closeChecked: () => setChecked(null),
     closeResults: () => setResults(null),
-    confirm: async (rows: readonly AnyRow[], remark?: CommonRemark) => {
-      if (!checked) return
+    confirm: async (rows: readonly AnyRow[], remark?: CommonRemark): Promise<boolean> => {
+      if (!checked) return false
       const move = { action: checked.action, remark }
       const isLong = rows.length > rowsOfAct.direct
       const outcomes = isLong ? await begin(acts, move, rows, toaster) : await send(move, rows)
       // as a whole not sent: the selection stays for another attempt
-      if (!outcomes) return
+      if (!outcomes) return false
       setChecked(null)
       onDone()
       if (outcomes.some(({ done }) => !done)) setResults({ ...move, outcomes })
+      return true
     },
     retry: async () => {
       if (!results) return
@@ -164,12 +162,7 @@ export const useManyMoves = (clear: () => void) => {
     dialog: (
       <>
         {moves.checked ? (
-          <Dialog
-            checked={moves.checked}
-            busy={moves.busy}
-            confirm={(rows, remark) => void moves.confirm(rows, remark)}
-            close={moves.closeChecked}
-          />
+          <Dialog checked={moves.checked} busy={moves.busy} confirm={moves.confirm} close={moves.closeChecked} />
         ) : null}
         {moves.actOverlay}
         {moves.results ? (

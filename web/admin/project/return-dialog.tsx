@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react'
-import { check } from '#contract/kit/check.ts'
 import { choice, dict } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { lacksPlace, paperTypeOf } from '#contract/project/moves-of-many.ts'
@@ -8,10 +7,11 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { useOptions } from '#web/base/api/options.ts'
 import { useFocusAt } from '#web/form/fault-summary.tsx'
 import { FieldRow } from '#web/form/field-row.tsx'
-import { FormContext, type FormState } from '#web/form/form-context.ts'
-import { useForm } from '#web/form/use-form.ts'
+import { FormContext } from '#web/form/form-context.ts'
 import { rowsOf } from '../crud/bulk/outcome.ts'
+import { RestoredNotice } from '../dialog/restored-notice.tsx'
 import { useConfirmLeave } from '../dialog/use-confirm-leave.ts'
+import { usePageForm } from '../dialog/use-page-form.ts'
 import { OpinionControl, WithOpinionValues } from '../opinion/opinion-field.tsx'
 import { CheckedFrame, type DialogProps } from './checked-dialog.tsx'
 import { placeChoices, withPlace } from './return-places.ts'
@@ -24,10 +24,12 @@ const note: Text = [
 // that of the papers; their part would come with the fields of all others
 const paperType = dict('材料类型', 'Type', { of: 'material_type' })
 
+const initial = { place: null, remark: null }
+const controls = { remark: OpinionControl }
+
 /** The one remark, and which of the checked declarations have its place. */
 const useCommonRemark = ({ checked, busy, confirm }: DialogProps) => {
   const t = useLocalize()
-  const form = useForm({})
   const focusAt = useFocusAt()
   const papers = useOptions(paperType)
   const paperName = (type: string) => papers?.find(({ value }) => value === type)?.label ?? type
@@ -39,46 +41,47 @@ const useCommonRemark = ({ checked, busy, confirm }: DialogProps) => {
     }),
     remark: commonRemark.remark,
   }
+  const { form, clearUnsent, ...page } = usePageForm({
+    ...{ name: 'return', initial, controls },
+    fieldsFor: () => fields,
+  })
   const { values } = form
   const place = values.place ? String(values.place) : null
   const type = place && paperTypeOf(place)
   const outcomes = withPlace(checked.outcomes, place, t(lacksPlace))
-  const state: FormState = {
-    ...form.state,
-    editable: () => busy === null,
-    controlAt: (at) => (at === 'remark' ? OpinionControl : undefined),
-    change: (at, value) => {
-      form.setFaults(form.faults.filter((fault) => fault.at !== at))
-      form.state.change(at, value)
-    },
-  }
-  const send = () => {
+  const send = async () => {
     if (busy !== null) return
-    const { faults } = check(fields, { ...values }, { mode: 'new' })
-    form.setFaults(faults)
-    const [first] = faults
+    const [first] = page.validate()
     if (first) return focusAt(first.at)
     const rows = rowsOf(outcomes, true)
-    if (rows.length) confirm(rows, { place: String(place), remark: String(values.remark) })
+    const isSent = rows.length > 0 && (await confirm(rows, { place: String(place), remark: String(values.remark) }))
+    if (isSent) clearUnsent()
   }
-  return { fields, values, outcomes, state, send, missing: type ? paperName(type) : null }
+  return {
+    ...{ fields, values, outcomes, send, clearUnsent, isRestored: page.isRestored },
+    state: { ...page.state, editable: () => busy === null },
+    missing: type ? paperName(type) : null,
+  }
 }
 
 /** Returns the checked declarations with one remark, at a place that each of them has. */
 export const ReturnDialog = (props: DialogProps) => {
   const t = useLocalize()
-  const { fields, values, outcomes, state, send, missing } = useCommonRemark(props)
-  const leave = useConfirmLeave(Boolean(values.remark), props.close)
+  const { fields, values, outcomes, state, send, clearUnsent, isRestored, missing } = useCommonRemark(props)
+  const leave = useConfirmLeave(Boolean(values.remark), () => {
+    clearUnsent()
+    props.close()
+  })
   const sendByChord = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    send()
+    void send()
   }
   return (
     <CheckedFrame
       checked={{ ...props.checked, outcomes }}
       busy={props.busy}
-      send={send}
+      send={() => void send()}
       close={() => void leave()}
       chord="Control+Enter"
     >
@@ -86,6 +89,7 @@ export const ReturnDialog = (props: DialogProps) => {
         // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its fields
         <div className="above-12" onKeyDown={sendByChord}>
           <p className="below-12 muted">{t(note)}</p>
+          {isRestored ? <RestoredNotice /> : null}
           <WithOpinionValues value={{ missing }}>
             <FormContext value={state}>
               <div className="stack gap-16">

@@ -8,15 +8,18 @@ import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
-import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import { RecordModal } from '../../dialog/record-modal.tsx'
+import { RestoredNotice } from '../../dialog/restored-notice.tsx'
+import { usePageForm } from '../../dialog/use-page-form.ts'
 import type { NamedProcess } from '../process-state.tsx'
 import { moveWords } from './version-dialogs.ts'
 import css from './versions.module.css'
 
 const { reason } = flowManager.actions.moveInstances.input
+const fields = { reason }
+const initial = { reason: null }
 const maxListed = 100
 
 interface Total extends Pick<InstanceMoves, 'moved' | 'staying'> {
@@ -113,15 +116,12 @@ export const MoveDialog = ({ of: { id, name }, close }: { of: NamedProcess; clos
   const t = useLocalize()
   const { total, error } = usePreview(id)
   const [result, setResult] = useState<Total | null>(null)
-  const form = useForm({ reason: null })
-  const move = () => {
-    const why = String(form.values.reason ?? '').trim()
-    if (!why) return form.setFaults([{ at: 'reason', text: reason.message }])
-    const portion = (after: string | null) =>
-      ask(flowManager.calls.moveInstances, { processId: id, reason: why, ...from(after) })
-    void form
-      .run(() => runPortions(portion, setResult, () => true))
-      .then(() => invalidate(flowManager.path, flowFollow.path))
+  const { form, state, submit, isRestored } = usePageForm({ name: `move ${id}`, initial, fieldsFor: () => fields })
+  const move = async () => {
+    const portion = (why: unknown) => (after: string | null) =>
+      ask(flowManager.calls.moveInstances, { processId: id, reason: String(why), ...from(after) })
+    await submit(({ reason: why }) => runPortions(portion(why), setResult, () => true))
+    await invalidate(flowManager.path, flowFollow.path)
   }
   const current = result ?? total
   return (
@@ -133,7 +133,7 @@ export const MoveDialog = ({ of: { id, name }, close }: { of: NamedProcess; clos
         <>
           <Button onClick={close}>{t(words.close)}</Button>
           {total.isComplete && total.moved > 0 && !result?.isComplete ? (
-            <Button kind="main" busy={form.busy} onClick={move}>
+            <Button kind="main" busy={form.busy} onClick={() => void move()}>
               {t([`迁移 ${total.moved} 个`, `Move ${total.moved}`])}
             </Button>
           ) : null}
@@ -154,9 +154,12 @@ export const MoveDialog = ({ of: { id, name }, close }: { of: NamedProcess; clos
           <LoadingNotice words={t(result ? resultText(current) : previewText(current))} />
         )}
         {total.isComplete && total.moved > 0 && !result?.isComplete ? (
-          <FormContext value={form.state}>
-            <FieldGrid fields={{ reason }} values={form.values} />
-          </FormContext>
+          <>
+            {isRestored ? <RestoredNotice /> : null}
+            <FormContext value={state}>
+              <FieldGrid fields={fields} values={form.values} />
+            </FormContext>
+          </>
         ) : null}
         <Staying instances={current.staying} />
       </div>
