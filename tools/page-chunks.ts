@@ -128,6 +128,10 @@ const declarationGroupsOf = (modules: Modules): (readonly [id: string, group: st
 const figureFiles =
   /\/(contract\/portal\/(provinces|amount)|web\/(ui\/figure-table|base\/map\/(bins|color-steps)|portal\/figure-value))\./
 
+/** The figures of the review, on their page and on the desk. */
+const stayFiles =
+  /\/(contract\/(kit\/days|project\/(stage-stay|stay-figures))|web\/(ui\/tiles|admin\/(dashboard\/count|project\/stays\/(figure-words|stay-totals|use-period))))\./
+
 const callsOfDeclarations =
   /\/contract\/project\/(declaration|information|contact|part|part-labels|private-network|transition-(input|perms))\./
 
@@ -150,6 +154,10 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
   const isGrouped = (id: string) => (groups.get(id) ?? null) !== null
   for (const [id, group] of sharedInPortal(modules, pages, firstModules, isGrouped)) groups.set(id, group)
   for (const [id, group] of groups) {
+    // the frame of a part of the desk: the figures of the review, which come later, need it too
+    if (/\/admin\/desk\/(section\.tsx|desk\.module\.css)/.test(id)) groups.set(id, 'matters')
+    // otherwise the calendar loads the code of declarations with it
+    if (/\/web\/ui\/date\/shanghai-days\./.test(id)) groups.set(id, null)
     // few pages choose files, or show a formatted text
     if (/\/(contract\/rich-text|contract\/storage\/file-formats|web\/account\/avatar)\./.test(id)) groups.set(id, null)
     // forms show the faults of their values, and check them; lists do not
@@ -171,6 +179,7 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
     // the map is large, and comes with what shows it
     if (id.includes('/web/base/map/')) groups.set(id, null)
     if (figureFiles.test(id)) groups.set(id, 'figures')
+    if (stayFiles.test(id)) groups.set(id, 'stays')
     // the calls of declarations, which no plain list of the console makes
     if (callsOfDeclarations.test(id)) groups.set(id, 'project')
     // small, and on pages of each part

@@ -2,12 +2,10 @@ import { type Choice, choice, decimal, type Fields, int, time } from '../kit/fie
 import type { Text } from '../kit/text.ts'
 import { declaration } from './declaration.ts'
 import { partLabels } from './part-labels.ts'
-import { stages, stagesWith } from './stages.ts'
+import { handledStages, stages } from './stages.ts'
 
 const out = { direction: 'out' } as const
 
-/** Stages at which somebody other than the declarant handles a declaration. */
-export const handledStages = stagesWith(({ phase }) => phase === 'review')
 const stageChoices = handledStages.map((code): Choice => [code, stages[code].name])
 
 /** The stays of a declaration at a stage that have ended, one row for each. */

@@ -1,8 +1,7 @@
 import { get, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { type Choice, choice, code, date, dicts, flag, int, ref, text, time } from '../kit/field.ts'
-import { handledStages } from './readings.ts'
-import { stages } from './stages.ts'
+import { handledStages, stages } from './stages.ts'
 import { periodUnits, type StayFigures } from './stay-figures.ts'
 
 const out = { direction: 'out' } as const

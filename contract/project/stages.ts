@@ -93,6 +93,9 @@ export const stageCodes = Object.keys(stages).map(Number) as StageCode[]
 export const stagesWith = (condition: (stage: Stage) => boolean): StageCode[] =>
   stageCodes.filter((code) => condition(stages[code]))
 
+/** Stages at which somebody other than the declarant handles a declaration. */
+export const handledStages = stagesWith(({ phase }) => phase === 'review')
+
 /** The stages that lead from a submission to the library, in order; further reviews between them are no milestones. */
 export const reviewStages = [10, 20, 30, 40, 50, 60] as const satisfies readonly StageCode[]
 export type ReviewStage = (typeof reviewStages)[number]

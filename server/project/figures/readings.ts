@@ -1,6 +1,7 @@
 import { readFilterParameter } from '#contract/kit/filter-suffix.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { handledStages, type Reading, type ReadingName, readings } from '#contract/project/readings.ts'
+import { type Reading, type ReadingName, readings } from '#contract/project/readings.ts'
+import { handledStages } from '#contract/project/stages.ts'
 import type { Fragment } from '../../base/database/db.ts'
 import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
