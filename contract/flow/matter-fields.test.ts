@@ -31,6 +31,20 @@ describe('declared fields', () => {
     ['with a name of the platform', [field('甲', { code: 'taskUser' })], 'fields.0.code'],
     ['with a name that conditions cannot read', [field('甲', { code: 'pass' })], 'fields.0.code'],
     ['with a name that every object has', [field('甲', { code: 'toString' })], 'fields.0.code'],
+    ['with a name of the page of a task', [field('备注', { code: 'comment' })], 'fields.0.code'],
+    [
+      'with the name of what another one refers to',
+      [
+        field('印章', { code: 'seal', kind: 'choice', options: '公章\n合同章' }),
+        field('印章名称', { code: 'sealName' }),
+      ],
+      'fields.1.code',
+    ],
+    [
+      'with names that are read alike',
+      [field('甲', { code: 'leaderId' }), field('乙', { code: 'leader' })],
+      'fields.1.code',
+    ],
     ['with a name in conditions twice', [field('甲', { code: 'a' }), field('乙', { code: 'a' })], 'fields.1.code'],
   ])('%s are refused at their place', (_name, fields, at) => {
     expect(faultsOf(fields).map(([place]) => place)).toEqual([at])

@@ -11,6 +11,7 @@ import {
   longText,
   many,
   money,
+  nameKey,
   ref,
   text,
 } from '../kit/field.ts'
@@ -74,8 +75,15 @@ const optionsIn = (options: string | null | undefined): string[] =>
     .map((option) => option.trim())
     .filter(Boolean)
 
-/** Names that the platform gives to its own fields of a matter. */
-const ownNames = ['title', 'taskUser', 'createUser', 'id', 'processDefinitionId']
+/** Names that the platform gives to its own fields of a matter, on its pages and in its calls. */
+const ownNames = [
+  ...['title', 'taskUser', 'createUser', 'id', 'processDefinitionId'],
+  ...['comment', 'applicant', 'applyTime', 'taskUserName'],
+]
+
+/** Whether the name of what one of two codes refers to would stand in the place of the other, or of its name. */
+const isSameKey = (one: string, other: string): boolean =>
+  one === nameKey(other) || nameKey(one) === other || nameKey(one) === nameKey(other)
 
 /** Fields with a name in conditions each: those that have none get the first free one, `field1`, `field2`, …. */
 export const withCodes = (declared: readonly MatterField[], earlier: readonly string[]): MatterField[] => {
@@ -95,6 +103,10 @@ const badCode: Text = [
   'The name starts with a small letter and has letters and digits only',
 ]
 const ownCode: Text = ['“{0}”为系统保留的变量名，请换一个', '“{0}” is a reserved name; choose another one']
+const sameKey: Text = [
+  '“{0}”与另一个字段的变量名过于相近，请换一个',
+  '“{0}” is too close to the name of another field; choose another one',
+]
 const otherKind: Text = [
   '变量“{0}”曾是另一类型的字段，请换一个变量名',
   '“{0}” was a field of another kind; choose another name',
@@ -127,6 +139,7 @@ const faultsOf = (
   // every object has some names already, such as `constructor`
   else if (ownNames.includes(code) || code in {} || !isFree(code)) found.push(['code', fill(ownCode, code)])
   else if (others.some((other) => other.code === code)) found.push(['code', fill(repeated, code)])
+  else if (others.some((other) => other.code && isSameKey(code, other.code))) found.push(['code', fill(sameKey, code)])
   else if ((kindsBefore.get(code) ?? kind) !== kind) found.push(['code', fill(otherKind, code)])
   return found
 }

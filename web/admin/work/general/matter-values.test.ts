@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MatterField } from '#contract/flow/matter-fields.ts'
-import { inputsOf, readableContent, sentValues } from './matter-values.ts'
+import { inputsOf, peopleIn, readableContent, sentValues } from './matter-values.ts'
 
 const declared: readonly MatterField[] = [
   { fieldName: '事由', kind: 'text', isRequired: 1, options: null, code: 'reason' },
@@ -29,4 +29,11 @@ test('people are read by their names, other values as they are', () => {
   const { fields, values } = readableContent(declared, { reason: '签订合同', clerk: '7', clerkName: '张三' })
   expect([fields.clerk?.kind, values.clerk, values.reason]).toEqual(['text', '张三', '签订合同'])
   expect(readableContent(declared, { reason: '签订合同', clerk: null }).values.clerk).toBeNull()
+})
+
+test('a person is read by the name that the server gives to its field, also of one that ends in Id', () => {
+  const leader: MatterField = { fieldName: '负责人', kind: 'person', isRequired: 0, options: null, code: 'leaderId' }
+  const content = { leaderId: '8', leaderName: '李四' }
+  expect(readableContent([leader], content).values.leaderId).toBe('李四')
+  expect([...peopleIn([leader], content)]).toEqual([['8', '李四']])
 })
