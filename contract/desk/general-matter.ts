@@ -21,6 +21,7 @@ const definition = ref('流程定义', 'Definition', { required: true })
 export interface MatterStart {
   readonly formName: Text
   readonly note: string | null
+  readonly version: number
   readonly fields: readonly MatterField[]
   /** `taskUser` and codes of fields: whose person handles a task, so that not everybody can be named. */
   readonly handlers: readonly string[]
@@ -82,9 +83,12 @@ export const generalMatter = entity('desk', 'generalMatter', ['通用事项', 'G
       { processDefinitionId: definition },
       { label: ['事项的表单', 'Form of a matter'], access, output: shaped<MatterStart>() },
     ),
-    /** Answers `true`; the matter is the first of `list`. Faults of the content are at the codes of its fields. */
+    /**
+     * Answers `true`; the matter is the first of `list`. Faults of the content are at the codes of its fields. With the version of the
+     * form that was filled in, 409 if there is a newer one.
+     */
     startProcess: post(
-      { processDefinitionId: definition, title, taskUser, content },
+      { processDefinitionId: definition, title, taskUser, content, version: int('表单版本', 'Version of the form') },
       { label: ['发起事项', 'Start a matter'], access, output: shaped<true>() },
     ),
     /** Corrects the caller's own matter after it was returned, before it is sent again. */

@@ -31,12 +31,23 @@ import { assertStaff, staffByName } from './staff-by-name.ts'
 /** The variable that is an approver whom the starter names, as in other processes. */
 const approver = 'taskUser'
 
-/** Variables of a definition whose value handles a task. */
-const handlersIn = ({ facts }: DefinitionRow): string[] => [
-  ...new Set(
-    facts.tasks.flatMap(({ assignee, candidateUsers }) => [assignee, candidateUsers].flatMap((text) => rootsIn(text))),
-  ),
-]
+/** Variables whose value handles a task; those without one whose tasks the process can pass by. */
+interface Handling {
+  readonly handlers: readonly string[]
+  readonly optional: readonly string[]
+}
+
+const handlingOf = ({ facts, context }: Pick<DefinitionRow, 'facts' | 'context'>): Handling => {
+  const handlers = [
+    ...new Set(
+      facts.tasks.flatMap(({ assignee, candidateUsers }) =>
+        [assignee, candidateUsers].flatMap((text) => rootsIn(text)),
+      ),
+    ),
+  ]
+  // its conditions stand in the context as they were drawn
+  return { handlers, optional: handlers.filter((name) => new RegExp(`\\bempty\\s+${name}\\b`).test(context)) }
+}
 
 const notStartable: Text = [
   '该流程没有您可以填写的事项表单，或已停止发起',
@@ -52,7 +63,7 @@ const toStart = async (ctx: UserCtx, definitionId: string) => {
 }
 
 /** A task of a matter whose handler its starter names. */
-const handling = ({ actor }: UserCtx): Naming => ({
+const naming = ({ actor }: UserCtx): Naming => ({
   ...{ businessTable: 'general_matter', businessId: null, startUser: null, moves: [] },
   excluded: [actor.id],
 })
@@ -60,21 +71,32 @@ const handling = ({ actor }: UserCtx): Naming => ({
 const personFields = (fields: readonly MatterField[]) =>
   fields.flatMap(({ kind, code }) => (kind === 'person' && code ? [code] : []))
 
-/** Everybody named is staff; who is named to handle a task may handle it, and is somebody else. */
+const notNamed: Text = ['该人员办理此事项，请选择', 'This person handles the matter; choose one']
+const noPerson: Text = [
+  '流程以此项为办理人，但所填内容不是人员，请联系管理员修改流程',
+  'The process gives a task to this field, which names no person; ask an administrator to correct it',
+]
+
+/** Everybody named is staff; who is named to handle a task may handle it, and is somebody else. Nobody is left out whom a task needs. */
 const assertPeople = async (
   ctx: UserCtx,
   { fields }: FormVersion,
-  handlers: readonly string[],
+  { handlers, optional }: Handling,
   values: MatterContent,
 ): Promise<void> => {
-  for (const at of [approver, ...personFields(fields)]) {
-    const id = values[at]
-    if (!id || !handlers.includes(at)) continue
-    if (String(id) === ctx.actor.id)
-      throw faulty([{ at, text: ['不能由本人审批', 'You cannot approve your own request'] }])
-    await namedPerson(ctx, at, String(id), handling(ctx))
+  const people = personFields(fields)
+  for (const at of handlers.filter((code) => Object.hasOwn(values, code) || people.includes(code))) {
+    const ids = String(values[at] ?? '')
+      .split(',')
+      .filter(Boolean)
+    if (ids.length === 0 && people.includes(at) && !optional.includes(at)) throw faulty([{ at, text: notNamed }])
+    for (const id of ids) {
+      if (!/^\d{1,19}$/.test(id)) throw faulty([{ at, text: noPerson }])
+      if (id === ctx.actor.id) throw faulty([{ at, text: ['不能由本人审批', 'You cannot approve your own request'] }])
+      await namedPerson(ctx, at, id, naming(ctx))
+    }
   }
-  await assertStaff(ctx, personFields(fields), values)
+  await assertStaff(ctx, people, values)
 }
 
 type Stored = { readonly content: MatterContent; readonly earlier: MatterDetail['earlier'] }
@@ -91,18 +113,24 @@ const store = ({ db }: Ctx, id: string, fields: Fields, { content, earlier }: St
 /** What messages call a matter. */
 const titleOf = ({ name }: FormVersion, title: unknown): Text => fill(['{0}：{1}', '{0}: {1}'], name, String(title))
 
+const newerForm: Text = [
+  '事项表单已更新，请刷新页面后核对再提交；已填写的内容保留',
+  'The form has changed meanwhile; please reload, check and send it again. What you have filled in stays',
+]
+
 /** Stores a matter and starts its process, which reads the values of the fields by their codes; all or nothing. */
 const startProcess: Handlers<'generalMatter'>['startProcess'] = (
   ctx,
-  { processDefinitionId, title, taskUser, content: json },
+  { processDefinitionId, title, taskUser, content: json, version },
 ) =>
   tx(ctx, async (inside) => {
     const { definition, form } = await toStart(inside, String(processDefinitionId))
-    const handlers = handlersIn(definition)
-    if (handlers.includes(approver) && !taskUser)
+    if (version && version !== form.version) throw new Fail(newerForm, 409)
+    const handling = handlingOf(definition)
+    if (handling.handlers.includes(approver) && !taskUser)
       throw faulty([{ at: approver, text: generalMatter.fields.taskUser.message as Text }])
     const content = await checkedContent(inside, form.fields, String(json))
-    await assertPeople(inside, form, handlers, { ...content, [approver]: taskUser })
+    await assertPeople(inside, form, handling, { ...content, [approver]: taskUser })
     const { id } = await insertRow(inside, generalMatter, {
       ...{ title, taskUser: taskUser ?? null, formId: form.id, formVersion: form.version },
       ...{ applyTime: wireTime(), matterState: 'running', processDefinitionId: definition.id },
@@ -135,9 +163,32 @@ const storedMatter = async (
   return { row, form }
 }
 
-const handlersOf = async ({ db }: Ctx, definitionId: string | null): Promise<string[]> => {
-  const [row] = await run<DefinitionRow>(db, sql`select facts from flow_definition where id = ${definitionId}`)
-  return row ? handlersIn(row) : []
+const handlingIn = async ({ db }: Ctx, definitionId: string | null): Promise<Handling> => {
+  const [row] = await run<DefinitionRow>(db, sql`select facts, context from flow_definition where id = ${definitionId}`)
+  return row ? handlingOf(row) : { handlers: [], optional: [] }
+}
+
+const othersDecide: Text = [
+  '其他环节正在办理，待其办结后再修改',
+  'Somebody else is deciding on it; correct it when they have',
+]
+
+/** Whether somebody else has a task of the matter: what they read stays as it is until they have decided. */
+const waitsForOthers = async ({ db, actor }: UserCtx, instanceId: string | null): Promise<boolean> => {
+  const others = sql`select 1 from flow_task where instance_id = ${instanceId} and end_time is null
+    and assignee is distinct from ${actor.id} limit 1`
+  return (await run(db, others)).length > 0
+}
+
+/** Whether the last correction was seen by nobody: nothing has been decided since. */
+const isCorrectedAgain = async (
+  { db }: Ctx,
+  { processInstanceId, earlier }: Stored & { processInstanceId: string | null },
+) => {
+  const last = earlier.at(-1)?.replacedTime
+  const decided = sql`select 1 from flow_task where instance_id = ${processInstanceId} and end_reason = 'completed'
+    and end_time >= (${last ?? null}::timestamp + interval '1 second') at time zone 'Asia/Shanghai' limit 1`
+  return last !== undefined && (await run(db, decided)).length === 0
 }
 
 type Correction = Parameters<Handlers<'generalMatter'>['correct']>[1]
@@ -152,9 +203,13 @@ const correct = (ctx: UserCtx, { id: matterId, title, content: json }: Correctio
     if (row.matterState !== 'returned' || !(await hasOpenTask(inside, row.processInstanceId)))
       throw new Fail(['只能修改被退回的事项', 'Only a returned matter can be corrected'], 409)
     const content = await checkedContent(inside, form.fields, String(json))
-    await assertPeople(inside, form, await handlersOf(inside, row.processDefinitionId), content)
+    await assertPeople(inside, form, await handlingIn(inside, row.processDefinitionId), content)
     if (row.title === title && isDeepStrictEqual(row.content, content)) return null
-    const earlier = [...row.earlier, { title: row.title, content: row.content, replacedTime: wireTime() }]
+    if (await waitsForOthers(inside, row.processInstanceId)) throw new Fail(othersDecide, 409)
+    const { title: before, content: replaced } = row
+    const earlier = (await isCorrectedAgain(inside, row))
+      ? row.earlier
+      : [...row.earlier, { title: before, content: replaced, replacedTime: wireTime() }]
     await updateRow(inside, generalMatter, id, { title }, 'correct')
     await store(inside, id, fieldsOfMatter(form.fields), { content, earlier })
     await renameInstance(inside, row.processInstanceId, String(title), titleOf(form, title))
@@ -175,7 +230,7 @@ const detail = async (ctx: UserCtx, id: string): Promise<MatterDetail> => {
     earlier: await Promise.all(
       row.earlier.map(async (one) => ({ ...one, content: await namedContent(ctx, fields, one.content) })),
     ),
-    handlers: await handlersOf(ctx, row.processDefinitionId),
+    handlers: (await handlingIn(ctx, row.processDefinitionId)).handlers,
     flow: await instanceState(ctx, row.processInstanceId),
   }
 }
@@ -184,13 +239,13 @@ export const generalMatterHandlers: Handlers<'generalMatter'> = {
   list: (ctx, input) => pageOf(ctx, generalMatter, input, { conditions: [sql`create_user = ${ctx.actor.id}`] }),
   form: async (ctx, { processDefinitionId }) => {
     const { definition, form } = await toStart(ctx, String(processDefinitionId))
-    const { name: formName, note, fields } = form
-    return { formName, note, fields, handlers: handlersIn(definition) }
+    const { name: formName, note, version, fields } = form
+    return { formName, note, version, fields, handlers: handlingOf(definition).handlers }
   },
   startProcess,
   correct,
   show: (ctx, { businessId }) => detail(ctx, String(businessId)),
-  handlers: (ctx, { realName }) => nameableFor(ctx, handling(ctx), realName?.trim() ?? ''),
+  handlers: (ctx, { realName }) => nameableFor(ctx, naming(ctx), realName?.trim() ?? ''),
   people: (ctx, { realName }) => staffByName(ctx, realName?.trim() ?? ''),
 }
 
@@ -225,10 +280,12 @@ export const generalMatterBusiness: FlowBusiness = {
     return row ? variablesOf(row.fields, row.content) : {}
   },
   isVisible: null,
+  excludesStarter: true,
   // enterprises and operators work for no office
   refusesHandler: ({ accountType }) => (accountType === null ? null : notStaff),
-  onEnd: async (ctx, id, { by, pass }) => {
-    const isEnded = by === 'administrator'
+  endsWhenLate: true,
+  onEnd: async (ctx, id, { by, pass, isLate }) => {
+    const isEnded = by === 'administrator' || isLate
     // whoever does not send a returned matter again withdraws it; an approver refuses it
     await run(
       ctx.db,

@@ -18,10 +18,20 @@ declare module '../engine/context.ts' {
 export interface InstanceEnd {
   readonly by: 'process' | 'administrator' | 'starter'
   readonly endActivity: string | null
-  /** Whether the last task was agreed to; null if none was completed in the last step. */
+  /** Whether the last task that somebody completed was agreed to; null if there was none. */
   readonly pass: boolean | null
+  /** A timer has led to the end: nobody has decided on the last tasks. */
+  readonly isLate?: boolean
   /** Why somebody has ended it. */
   readonly reason?: string
+}
+
+/** What a step means for whoever has started the instance. */
+export interface StepOfStarter {
+  /** They have a task. */
+  readonly isWithStarter: boolean
+  /** This step gave it to them, to correct what they have sent. */
+  readonly isReturned: boolean
 }
 
 /** A decision on a task, as `complete-task` sends it. `moves` are those that the task lists; `pass` is null without a flag. */
@@ -74,6 +84,10 @@ export interface FlowBusiness {
     id: Fragment,
     moves: Fragment,
   ) => Readonly<Record<'kind' | 'until' | 'isDecidedTogether', Fragment>>
+  /** Whoever has started its process handles no task of it but those that the process gives to them as its starter. */
+  readonly excludesStarter?: true
+  /** An end to which a timer leads is no consent. */
+  readonly endsWhenLate?: true
   /** Whether the caller may read who has handled the tasks, and their opinions. */
   readonly showsHandlers: (ctx: Ctx, id: string) => Promise<boolean>
   /** The page of a task, or of the row without one; null where the business sends its own messages. */
@@ -90,8 +104,8 @@ export interface FlowBusiness {
   readonly isWithdrawable?: true
   /** Names the definition in the row, when an administrator moves its instance to another version. */
   readonly onMove: (ctx: Ctx, id: string, definitionId: string) => Promise<void>
-  /** Runs in the transaction of a step after which the instance goes on, perhaps with a task of whoever started it. */
-  readonly onStep?: (ctx: Ctx, id: string, isWithStarter: boolean) => Promise<void>
+  /** Runs in the transaction of a step after which the instance goes on. */
+  readonly onStep?: (ctx: Ctx, id: string, step: StepOfStarter) => Promise<void>
   /** Runs in the transaction of the last step. */
   readonly onEnd: (ctx: Ctx, id: string, end: InstanceEnd) => Promise<void>
 }

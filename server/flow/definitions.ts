@@ -34,13 +34,21 @@ const columns = sql`id::text, key, name, version, category_key as "categoryKey",
 /** Definitions that a tenant may use: its own and those of all tenants. */
 export const usableBy = (tenantId: string) => sql`tenant_id in ('', ${tenantId})`
 
-/** A definition that the caller may start. Throws 404, or 409 while it is suspended. */
+const replaced: Text = [
+  '该流程已有新版本，请从“发起事务”重新进入',
+  'There is a newer version of this process; please start again from the list of processes',
+]
+
+/** A definition that the caller may start. Throws 404, or 409 while it is suspended, and for a version that another one has replaced. */
 export const definitionToStart = async (ctx: Ctx, id: string): Promise<DefinitionRow> => {
-  const [row] = await run<DefinitionRow>(
+  const [row] = await run<DefinitionRow & { isReplaced: boolean }>(
     ctx.db,
-    sql`select ${columns} from flow_definition where id = ${id} and is_deleted = 0 and ${usableBy(ctx.actor.tenantId)}`,
+    sql`select ${columns}, exists (select 1 from flow_definition n where n.key = d.key and n.tenant_id = d.tenant_id
+          and n.is_deleted = 0 and n.version > d.version) as "isReplaced"
+      from flow_definition d where id = ${id} and is_deleted = 0 and ${usableBy(ctx.actor.tenantId)}`,
   )
   if (!row) throw notFound()
+  if (row.isReplaced) throw new Fail(replaced, 409)
   if (row.suspensionState !== 1)
     throw new Fail(['该流程已挂起，暂不能发起', 'This process is suspended and cannot be started now'], 409)
   return row

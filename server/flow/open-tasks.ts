@@ -5,11 +5,12 @@ import type { TaskDefinition } from './bpmn/compile.ts'
 import { DefinitionFault } from './bpmn/definition-fault.ts'
 import { ExpressionFail, resolve } from './bpmn/juel.ts'
 import type { Waiting } from './bpmn/runtime.ts'
-import type { DefinitionFacts } from './definitions.ts'
 import { dueTimeOf } from './due-time.ts'
+import { businessOf, type InstanceRow } from './instance-row.ts'
 import { userIdIn } from './user-ids.ts'
 
 type Variables = Readonly<Record<string, unknown>>
+type Instance = Pick<InstanceRow, 'id' | 'facts' | 'businessTable' | 'startUser'>
 
 /** Ids or aliases in a text joined by commas, in an array, or in an expression that has one of both as its value. */
 const listIn = (text: string | null, variables: Variables): string[] => {
@@ -44,13 +45,20 @@ export interface OpenedTask extends Holders {
   readonly name: string
 }
 
+/** Whoever may not take a task of an instance: those of its definition, and perhaps whoever has started it. */
+const excludedFrom = (ctx: Ctx, { businessTable, startUser }: Instance, { assignee, excluded }: Holders): string[] => {
+  const isStarter = businessOf(ctx, businessTable).excludesStarter && startUser !== null && assignee !== startUser
+  return [...new Set([...excluded, ...(isStarter ? [startUser] : [])])]
+}
+
 const insertTask = async (
   ctx: Ctx,
-  instanceId: string,
+  instance: Instance,
   task: TaskDefinition,
   executionId: string,
   variables: Variables,
 ): Promise<OpenedTask | null> => {
+  const instanceId = instance.id
   const holders = holdersOf(task, variables)
   const candidates = [
     ...holders.users.map((value) => ({ kind: 'user', value })),
@@ -64,7 +72,7 @@ const insertTask = async (
           excluded_users)
         values (${instanceId}, ${executionId}, ${task.id}, ${task.name}, ${holders.assignee},
           ${holders.assignee === null ? null : sql`now()`}, ${dueTimeOf(task, variables, new Date())}::timestamptz,
-          ${task.declareStatus}, ${task.moves}, ${holders.excluded}::bigint[])
+          ${task.declareStatus}, ${task.moves}, ${excludedFrom(ctx, instance, holders)}::bigint[])
         on conflict (instance_id, execution_id) do nothing returning id),
       candidates as (
         insert into flow_task_candidate (task_id, kind, value)
@@ -82,11 +90,11 @@ const insertTask = async (
  */
 export const reconcileTasks = async (
   ctx: Ctx,
-  instanceId: string,
-  facts: DefinitionFacts,
+  instance: Instance,
   waiting: readonly Waiting[],
   variables: Variables,
 ): Promise<OpenedTask[]> => {
+  const { id: instanceId, facts } = instance
   const open = await run<{ executionId: string }>(
     ctx.db,
     sql`with cancelled as (
@@ -100,7 +108,7 @@ export const reconcileTasks = async (
     if (known.has(executionId)) continue
     const task = facts.tasks.find(({ id }) => id === activityId)
     if (!task) throw new Error(`The definition has no task ${activityId}.`)
-    const row = await insertTask(ctx, instanceId, task, executionId, { ...variables, ...elements }).catch((error) => {
+    const row = await insertTask(ctx, instance, task, executionId, { ...variables, ...elements }).catch((error) => {
       // who has it, or until when, cannot be computed
       throw error instanceof ExpressionFail ? new DefinitionFault(error.text, activityId, error) : error
     })

@@ -33,9 +33,14 @@ export const requestBusiness = ({ table, state, page }: Request) => {
         sql`update ${row} set process_definition_id = ${definitionId}, update_time = now() where id = ${id}`,
       )
     },
-    onStep: async (ctx, id, isWithStarter) => {
-      const now = isWithStarter ? 'returned' : 'running'
-      await run(ctx.db, sql`update ${row} set ${column} = ${now}, update_time = now() where id = ${id}`)
+    onStep: async (ctx, id, { isWithStarter, isReturned }) => {
+      // what was returned stays so while another branch goes on
+      const stays = sql`(${isWithStarter}::boolean and ${column} = 'returned')`
+      await run(
+        ctx.db,
+        sql`update ${row} set ${column} = case when ${isReturned}::boolean or ${stays} then 'returned' else 'running' end,
+          update_time = now() where id = ${id}`,
+      )
     },
   } satisfies Partial<FlowBusiness>
 }

@@ -68,21 +68,26 @@ const storeStep = async (
   step: Step,
   variables: Variables,
   computed: Variables,
-  pass: boolean | null,
+  isOfTimer: boolean,
 ): Promise<StoredStep> => {
-  const { id, facts, businessTable, businessId } = instance
+  const { businessTable, businessId } = instance
+  // what a job or a timer leads to follows from the last decision
+  const pass = typeof variables.pass === 'boolean' ? variables.pass : null
+  const isLate = isOfTimer && pass !== false
   await saveInstance(ctx, instance, step, variables)
-  await reconcileTasks(ctx, id, facts, step.waiting, { ...variables, ...computed })
+  await reconcileTasks(ctx, instance, step.waiting, { ...variables, ...computed })
   await reconcileJobs(ctx, instance, step.jobs, variables)
-  const { onStep, onEnd } = businessOf(ctx, businessTable)
+  const { onStep, onEnd, endsWhenLate } = businessOf(ctx, businessTable)
   if (step.state !== null) {
     const stored = { ...step, isWithStarter: await isWithStarter(ctx, instance) }
-    await onStep?.(ctx, businessId, stored.isWithStarter)
+    // a task of the starter after an approval, or at the start, is no return
+    const isReturned = stored.isWithStarter && instance.state !== null && (pass !== true || isOfTimer)
+    await onStep?.(ctx, businessId, { isWithStarter: stored.isWithStarter, isReturned })
     await notifyHolders(ctx, instance)
     return stored
   }
-  await notifyStarter(ctx, instance, pass === false ? 'refused' : 'agreed')
-  await onEnd(ctx, businessId, { by: 'process', endActivity: step.endedAt, pass })
+  await notifyStarter(ctx, instance, pass === false ? 'refused' : isLate && endsWhenLate ? 'ended' : 'agreed')
+  await onEnd(ctx, businessId, { by: 'process', endActivity: step.endedAt, pass, isLate })
   return { ...step, isWithStarter: false }
 }
 
@@ -118,7 +123,6 @@ export const stepInstance = async (
   const variables = { ...instance.variables, ...changes }
   const business = supplied ?? (await businessOf(ctx, businessTable).variables(ctx, businessId))
   const computed = { ...business, ...counts }
-  const pass = typeof changes.pass === 'boolean' ? changes.pass : null
   try {
     const step = stepOf(instance, {
       definition: { id: definitionId, context },
@@ -126,7 +130,7 @@ export const stepInstance = async (
       variables: { ...variables, ...computed },
       ...(signal ? { signal } : {}),
     })
-    return await storeStep(ctx, instance, step, variables, computed, pass)
+    return await storeStep(ctx, instance, step, variables, computed, signal === undefined && state !== null)
   } catch (error) {
     throw error instanceof Fail ? await reported(ctx, instance, error) : error
   }

@@ -180,9 +180,11 @@ describe('a matter', () => {
     expect((await correct(starter, { seal: '' })).faults.map(({ at }) => at)).toEqual(['seal'])
     expect((await correct(starter, { copies: 9 })).success).toBe(true)
     expect((await show(starter, id)).earlier).toEqual([])
+    expect((await correct(starter, { copies: 5 })).success).toBe(true)
     expect((await correct(starter, { copies: 1 })).success).toBe(true)
     await complete(starter, id, 'ok')
     expect(await show(approver, id)).toMatchObject({ content: { copies: 1 }, earlier: [{ content: { copies: 9 } }] })
+    expect((await show(approver, id)).earlier).toHaveLength(1)
     await complete(approver, id, 'ok')
     expect(await stateOf(id)).toBe('approved')
     expect((await correct(starter, { copies: 2 })).status).toBe(409)
@@ -269,6 +271,10 @@ describe('a changed form', () => {
     expect((await show(starter, id)).fields).toHaveLength(sealFields.length)
     const { fields: now } = await starter.get(generalMatter.calls.form, { processDefinitionId: definitionId })
     expect(now.map(({ code }) => code)).toEqual(['reason', 'seal', 'copies', 'purpose'])
+    const { version } = await starter.get(generalMatter.calls.form, { processDefinitionId: definitionId })
+    const sent = { processDefinitionId: definitionId, title: '合同用印', taskUser: approver.id, content: '{}' }
+    const older = await starter.ask(generalMatter.calls.startProcess, { ...sent, version: version - 1 })
+    expect([older.status, older.msg]).toEqual([409, expect.stringMatching('表单已更新')])
     const again = [...sealFields.slice(0, 3), { fieldName: '经手人', kind: 'text', isRequired: 0, code: 'clerk' }]
     expect((await change({ fields: again })).faults).toMatchObject([{ at: expect.stringMatching(/code$/) }])
   })

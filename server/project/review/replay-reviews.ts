@@ -123,7 +123,8 @@ const storeWaiting = async (
   arrival: string,
 ): Promise<void> => {
   const dueTimes = { [row.stage]: row.stageUntil, score: row.scoreUntil, 70: row.correctionUntil }
-  await reconcileTasks(ctx, instanceId, definition.facts, step.waiting, { ...variables, dueTimes })
+  const replayed = { id: instanceId, facts: definition.facts, businessTable: 'declaration', startUser: null }
+  await reconcileTasks(ctx, replayed, step.waiting, { ...variables, dueTimes })
   await run(
     ctx.db,
     sql`update flow_task set create_time = ${arrival}, claim_time = case when claim_time is not null then ${arrival}::timestamptz end

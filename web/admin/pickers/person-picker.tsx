@@ -19,6 +19,8 @@ export interface PeopleProps<I> extends ControlProps {
   /** Lists the people who may be named, by part of their name or account (`realName`). */
   readonly from: Endpoint<I, readonly Person[]>
   readonly input: I
+  /** Who is chosen at first: they may be none of the first people that the call lists. */
+  readonly chosen?: { readonly id: string; readonly label: string } | undefined
 }
 
 const cacheOptions = { staleTime: 60_000, placeholderData: keepPreviousData }
@@ -40,7 +42,7 @@ export const PersonPicker = <I,>(props: PeopleProps<I>) => {
   const { value, onChange } = props
   const { options, setText, look } = usePeople(props)
   // the chosen person stays among the options while others are searched
-  const [last, setLast] = useState<{ id: string; label: string } | null>(null)
+  const [last, setLast] = useState<{ readonly id: string; readonly label: string } | null>(props.chosen ?? null)
   const id = value ? String(value) : null
   const isMissing = last !== null && last.id === id && !options.some((one) => one.id === id)
   const choose = (next: string | null) => {

@@ -165,7 +165,8 @@ const DecisionForm = ({ step, correction, opinion, reads }: FormProps) => {
 interface Props {
   readonly createUser: string | null
   readonly view: ModelView
-  readonly correction: Correction
+  /** Absent if nothing was returned: whoever started it has another task. */
+  readonly correction: Correction | undefined
   readonly opinion: Opinion
   readonly reads: readonly string[]
 }

@@ -26,7 +26,11 @@ const MatterForm = ({ start }: { start: MatterStart }) => {
       fields={fields}
       controls={controls}
       start={(values, processDefinitionId) =>
-        ask(generalMatter.calls.startProcess, { ...sentValues({ ...values }), processDefinitionId })
+        ask(generalMatter.calls.startProcess, {
+          ...sentValues({ ...values }),
+          processDefinitionId,
+          version: start.version,
+        })
       }
       words={words}
       reads={[generalMatter.path]}

@@ -8,8 +8,8 @@ import { Answers } from '#web/form/answers.tsx'
 import { type Loaded, ProcessPage } from '../process-page.tsx'
 import { requestStateOf } from '../request-state.ts'
 import { approvalOpinion, type Correction, TaskDecision } from '../task-decision.tsx'
-import { controlsOfMatter } from './matter-pickers.tsx'
-import { inputsOf, readableContent, sentValues } from './matter-values.ts'
+import { controlsOfMatter, NamedPeople } from './matter-pickers.tsx'
+import { inputsOf, peopleIn, readableContent, sentValues } from './matter-values.ts'
 
 const { title, applyTime, matterState } = generalMatter.fields
 const head: Fields = {
@@ -77,13 +77,16 @@ export const MatterDetailPage = () => <MatterPage />
 export const MatterHandlePage = () => (
   <MatterPage>
     {({ matter, view }) => (
-      <TaskDecision
-        createUser={matter.createUser}
-        view={view}
-        correction={correctionOf(matter)}
-        opinion={approvalOpinion}
-        reads={[generalMatter.path]}
-      />
+      <NamedPeople value={peopleIn(matter.fields, matter.content)}>
+        <TaskDecision
+          createUser={matter.createUser}
+          view={view}
+          // a task after the approval is no correction
+          correction={matter.matterState === 'returned' ? correctionOf(matter) : undefined}
+          opinion={approvalOpinion}
+          reads={[generalMatter.path]}
+        />
+      </NamedPeople>
     )}
   </MatterPage>
 )
