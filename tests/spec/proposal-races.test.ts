@@ -111,7 +111,9 @@ describe('while the decisions are made', () => {
     await table.confirmed(second(), id)
     await sql`update declaration set version = 5 where id = ${first}`.execute(platform.db)
     const call = { ids: first, proposalId: id }
-    expect(await statusesOf(office().ask(decide, call), second().ask(decide, call))).toEqual([200, 409])
+    // who made the proposal does not finish what the second person has begun
+    expect((await office().ask(decide, call)).status).toBe(403)
+    expect(await statusesOf(second().ask(decide, call), second().ask(decide, call))).toEqual([200, 409])
     expect(await decisionsOn(first)).toBe(1)
   })
 })

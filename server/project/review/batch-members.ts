@@ -73,9 +73,10 @@ const { categorize } = library.fields
 /** The members of a batch that the caller sees, as they entered it; the number of queries does not depend on theirs. */
 export const readMembers = async (ctx: Ctx, batchId: string): Promise<Member[]> => {
   const rows = await membersOf(ctx, batchId)
+  // before the scores: a score that comes between them meets an older version, and what was seen is refused as changed
+  const versions = await versionsForDecider(ctx, rows)
   const assigned = await assignedToMany(ctx, rows)
   const places = await placesIn(ctx, batchId)
-  const versions = await versionsForDecider(ctx, rows)
   await addDisplayNames(ctx, { province, city, categorize }, rows)
   const visible = visibleValues(ctx)
   const members = rows.map((row) => {

@@ -52,6 +52,10 @@ const nothingToDecide: Text = [
   '没有评分完整且待作出评审结论的申报，不能提出提案',
   'No member with complete scores waits for a decision, so there is nothing to propose',
 ]
+const notConfirmedByYou: Text = [
+  '评审结论由确认提案的人员作出，请由其继续办理',
+  'The decisions are made by whoever has confirmed the proposal; they can go on with it',
+]
 const noSuchMember: Text = ['该申报不在提案范围内', 'This declaration is not part of the proposal']
 const commentMissing: Text = ['请输入不予通过的理由', 'Please give the reason for the rejections']
 
@@ -222,6 +226,7 @@ const decide = (ctx: Ctx, proposalId: string, id: string): Promise<void> =>
   tx(ctx, async (inside) => {
     const decision = await confirmedDecision(inside, proposalId, id)
     if (!decision) throw notFound()
+    if (decision.settledBy !== inside.actor.id) throw new Fail(notConfirmedByYou, 403)
     const { isApproved, comment } = decision
     await applyTransition(
       inside,

@@ -21,7 +21,7 @@ export interface StoredProposal {
   readonly proposedBy: string
   /** The caller has made it. */
   readonly isOwn: boolean
-  /** The caller counts as one person with who has made it, as the deputy or the principal. */
+  /** The caller counts as one person with who has made it, as the deputy or the principal, now or when it was made. */
   readonly isOfSamePerson: boolean
 }
 
@@ -29,7 +29,7 @@ export const readProposal = async (ctx: Ctx, id: string): Promise<StoredProposal
   const [proposal] = await run<StoredProposal>(
     ctx.db,
     sql`select p.id::text, p.state, p.proposed_by::text as "proposedBy", p.proposed_by = ${ctx.actor.id} as "isOwn",
-        p.proposed_by = any(${onePerson(ctx)}::bigint[]) as "isOfSamePerson"
+        p.proposed_by = any(${onePerson(ctx)}::bigint[]) or ${ctx.actor.id}::bigint = any(p.one_person) as "isOfSamePerson"
       from decision_proposal p where p.id = ${id}`,
   )
   if (!proposal) throw notFound()
@@ -96,8 +96,8 @@ export const storeProposal = async (
 ): Promise<string> => {
   const [saved] = await run<{ id: string }>(
     ctx.db,
-    sql`insert into decision_proposal (batch_id, line_by, line_at, line_minimum, comment, proposed_by)
-      values (${batchId}, ${by}, ${at}, ${minimum}, ${comment}, ${ctx.actor.id}) returning id::text`,
+    sql`insert into decision_proposal (batch_id, line_by, line_at, line_minimum, comment, proposed_by, one_person)
+      values (${batchId}, ${by}, ${at}, ${minimum}, ${comment}, ${ctx.actor.id}, ${onePerson(ctx)}) returning id::text`,
   )
   const id = String(saved?.id)
   await run(
@@ -142,7 +142,8 @@ export interface ConfirmedDecision {
   readonly version: number
   readonly comment: string | null
   readonly hasSecond: boolean
-  /** Whether somebody has proposed anew since. */
+  readonly settledBy: string | null
+  /** Whether somebody has proposed anew since, whatever became of that. */
   readonly isOutdated: boolean
 }
 
@@ -155,8 +156,8 @@ export const confirmedDecision = async (
   const [found] = await run<ConfirmedDecision>(
     ctx.db,
     sql`select p.batch_id::text as "batchId", r.is_approved as "isApproved", r.version, p.comment,
-        p.has_second as "hasSecond",
-        exists (select 1 from decision_proposal n where n.batch_id = p.batch_id and n.id > p.id and n.state in (1, 2)) as "isOutdated"
+        p.has_second as "hasSecond", p.settled_by::text as "settledBy",
+        exists (select 1 from decision_proposal n where n.batch_id = p.batch_id and n.id > p.id) as "isOutdated"
       from decision_proposal_row r join decision_proposal p on p.id = r.proposal_id
       where r.proposal_id = ${proposalId} and r.declaration_id = ${id} and p.state = 2
         and p.batch_id in (select id from batch where ${rowFilter(ctx, batch)})`,
