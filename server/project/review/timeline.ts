@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { deputyName } from '#contract/flow/decisions.ts'
 import { groupBy } from '#contract/kit/group-by.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
+import { batchStates } from '#contract/project/batch.ts'
 import type { ScoredItem } from '#contract/project/score-sheet.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { Remark, ScoreVersion, Step, TaskEntry } from '#contract/project/status.ts'
@@ -9,6 +10,7 @@ import { type Perm, permissionOf } from '#contract/project/transition-perms.ts'
 import { isOfDeclarant, permsBy, transitionNamed } from '#contract/project/transitions.ts'
 import { isDeclarant } from '#contract/system/declarants.ts'
 import type { Consultation } from '#contract/work/consultation.ts'
+import { run } from '../../base/database/db.ts'
 import { sql } from '../../base/database/sql.ts'
 import type { Tables } from '../../base/database/tables.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
@@ -73,9 +75,17 @@ type TransitionRow = Selectable<Tables['declarationMove']> & {
   principalName: string | null
 }
 
+/** Whether the batch of which the declaration is a member has left its review: until then its experts still score others. */
+const isBatchDecided = async ({ db }: Ctx, { batchId, batchSince }: DeclarationRow): Promise<boolean> => {
+  if (batchId === null || batchSince === null) return true
+  const undecided = sql`select 1 from batch where id = ${batchId} and batch_state < ${batchStates.notice}`
+  return (await run(db, undecided)).length === 0
+}
+
 /**
  * Every step with its reasons, oldest first, 500 at most. Scoring is blind: before the decision, only deciders and the expert
- * see a score step. Afterwards reviewers see scores without names, and the declarant sees the comment only.
+ * see a score step. Afterwards reviewers see scores without names, those of a member once its batch is decided, and the declarant sees the
+ * comment only.
  */
 export const timelineOf = async (ctx: Ctx, row: DeclarationRow): Promise<Step[]> => {
   const steps = await ctx.db
@@ -89,9 +99,11 @@ export const timelineOf = async (ctx: Ctx, row: DeclarationRow): Promise<Step[]>
     .limit(500)
     .execute()
   const access = reviewAccessOf(ctx, row)
-  const isDecided = steps.some(({ move }) => move === 'decideApprove' || move === 'decideReject')
-  const isVisible = ({ move, conflict, userId }: TransitionRow) =>
-    move !== 'score' || access.isDecider || userId === ctx.actor.id || (isDecided && !conflict)
+  // scores after it are of another review, which is blind again
+  const lastDecision = steps.findLastIndex(({ move }) => move === 'decideApprove' || move === 'decideReject')
+  const isOpen = !access.isReviewer || (await isBatchDecided(ctx, row))
+  const isVisible = ({ move, conflict, userId }: TransitionRow, i: number) =>
+    move !== 'score' || access.isDecider || userId === ctx.actor.id || (isOpen && i < lastDecision && !conflict)
   const visible = steps.filter(isVisible)
   const corrections = await correctionsOf(ctx, visible)
   const actIds = access.isOfficer ? visible.flatMap(({ actId }) => actId ?? []) : []
