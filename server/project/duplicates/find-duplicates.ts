@@ -46,6 +46,8 @@ const nextWaiting = async (db: Db): Promise<Waiting | undefined> => {
       from duplicate_check c join declaration_version v on v.pid = c.declaration_id and v.loop = c.loop
         join declaration d on d.id = c.declaration_id
       where c.checked_at is null and c.due_at <= now()
+        -- of a declaration that was submitted again, only the last submission
+        and not exists (select 1 from duplicate_check n where n.declaration_id = c.declaration_id and n.loop > c.loop)
       order by c.due_at, c.declaration_id, c.loop limit 1 for update of c skip locked`,
   )
   return next
@@ -79,14 +81,16 @@ const nameQuery = ({ name, site: { city } }: ComparedFile): string | null => {
   return groups.length === 0 ? null : `'@${city.slice(0, 4)}'&(${groups.join('|')})`
 }
 
-/** Projects of the same city that were listed without a declaration, with a similar name. */
+/** Projects of the same city that were listed without a declaration, with a similar name: of many, those with most pairs of it. */
 const listedNames = async ({ db }: Ctx, { tenantId }: Waiting, file: ComparedFile) => {
   const query = nameQuery(file)
   if (!query) return []
   return run<{ id: string; name: string; city: string }>(
     db,
     sql`select id::text, project_name as name, city from library
-      where is_deleted = 0 and pid is null and tenant_id = ${tenantId} and ${pairsOf(library)} @@ ${query}::tsquery limit 200`,
+      where is_deleted = 0 and pid is null and tenant_id = ${tenantId} and ${pairsOf(library)} @@ ${query}::tsquery
+      order by (select count(*) from unnest(${[...file.name]}::text[]) pair where strpos(fold(project_name), pair) > 0) desc, library.id desc
+      limit 200`,
   )
 }
 
