@@ -40,6 +40,8 @@ const takeOthers = (app: App, { id, actId, userId, channel }: ClaimedMessage) =>
 const several: Text = ['{0}，等 {1} 件', '{0}, and {2} more']
 
 interface Rest {
+  readonly messageId: string
+  readonly isRequired: boolean
   readonly title: Text
   readonly link: string
   readonly isTask: boolean
@@ -56,14 +58,14 @@ export const withOthersOfAct = async (app: App, message: ClaimedMessage): Promis
   const ctx = await recipientOf(app, message)
   const [rest] = await run<Rest>(
     app.db,
-    sql`select array[title, title_en] as title, link, kind = 'todo' as "isTask", count(*) over ()::integer as n from message
+    sql`select id::text as "messageId", is_required as "isRequired", array[title, title_en] as title, link, kind = 'todo' as "isTask", count(*) over ()::integer as n from message
       where id in (select message_id from outbox where id = ${message.id} or sent_with = ${message.id})
         and (is_required or read_at is null and done_at is null and ${ctx ? isVisible(ctx) : sql`false`})
       order by id limit 1`,
   )
   if (!rest) return message
-  const { title, link, isTask, n } = rest
-  const unsettled = { ...message, title, link, isSettled: false }
+  const { messageId, isRequired, title, link, isTask, n } = rest
+  const unsettled = { ...message, messageId, isRequired, title, link, isSettled: false }
   if (n === 1) return unsettled
   const list = isTask && ctx && !isDeclarant(ctx.actor) ? '/work/work-waiting' : '/messages'
   return { ...unsettled, title: fill(several, title, n, n - 1), link: list, isRequired: true }

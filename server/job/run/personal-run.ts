@@ -102,6 +102,15 @@ const hasSession = async (app: App, id: string): Promise<boolean> =>
     )
   ).length > 0
 
+const roleLost = () =>
+  new Fail(
+    [
+      '您办理时所用的角色已被取消，任务已停止',
+      'The role in which you began this was taken from you, so it was stopped',
+    ],
+    403,
+  )
+
 /**
  * The ctx of a job: its owner's current account, with the selection from its start. Throws 403 if they may not log in, or the session
  * has ended that the job ends with.
@@ -113,6 +122,8 @@ const contextOf = async (
   if (sessionId !== null && !(await hasSession(app, sessionId))) throw sessionEnded()
   const person = await readPerson(app, userId, { deptChoice: choices.deptChoice, roleChoice: choices.roleChoice })
   if (!person) throw new Fail(['账号已停用，任务已停止', 'The account was disabled, so the job was stopped'], 403)
+  // the rest of an act is not made for another office
+  if (sessionId !== null && choices.roleChoice && !person.actor.roleIds.includes(choices.roleChoice)) throw roleLost()
   return {
     app,
     db: app.db,

@@ -78,8 +78,8 @@ const lateOffice = ({ declareStatus, stageOffice }: DeclarationRow, lang: Lang):
 }
 
 const notTheirDelay: Text = [
-  '{0}未在批次截止前办结，非贵单位原因。',
-  'The review ({0}) was not finished before the batch closed, which is not your delay.',
+  '{0}未在批次规定的日期前办结，非贵单位原因。',
+  'The review ({0}) was not finished by the date that the batch sets, which is not your delay.',
 ]
 const titles = {
   defer: ['“{0}”已顺延至“{1}”', '“{0}” was deferred to “{1}”'],

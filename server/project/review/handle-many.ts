@@ -153,14 +153,21 @@ const remarkIn = (action: MoveOfManyName, { place = null, remark = null, isTrial
   return { place: place ?? '', remark: remark ?? '' }
 }
 
+const rowByRow: Text = [
+  '多件申报须逐件办理：请在地址中加上 rowByRow=1，或不带 Idempotency-Key',
+  'Several declarations are handled one by one: add rowByRow=1 to the address, or leave out the Idempotency-Key',
+]
+
 /** Makes a move of declarations, or only says of each whether it could be made. */
 export const handleMany = async (ctx: Ctx, sent: Sent): Promise<TrialOfMany | null> => {
   const { ids, versions, isTrial } = sent
   const action = moveIn(sent.action)
   const remark = remarkIn(action, sent)
   if (!isTrial) await assertNoActRuns(ctx)
+  const all = split(String(ids))
+  if (!isTrial && all.length > 1 && ctx.db.isTransaction) throw new Fail(rowByRow)
   let trial: TrialOfMany | null = null
-  for (const id of split(String(ids))) {
+  for (const id of all) {
     const move = { id, action, versions: String(versions), remark }
     if (isTrial) trial = await tryOneOfMany(ctx, move)
     else await handleOneOfMany(ctx, move)

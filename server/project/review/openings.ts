@@ -1,7 +1,9 @@
 import type { RawBuilder } from 'kysely'
+import { declaration } from '#contract/project/declaration.ts'
 import { run } from '../../base/database/db.ts'
 import { sql } from '../../base/database/sql.ts'
 import type { Ctx, UserCtx } from '../../engine/context.ts'
+import { rowFilter } from '../../engine/scope.ts'
 import { readDeclaration } from '../record/declaration-row.ts'
 
 /** Notes that the caller has opened a declaration on its page; reading ahead is none. */
@@ -26,13 +28,14 @@ interface Act {
   readonly unopened: number
 }
 
-/** How many declarations acts of many have handled, and how many of them nobody in the office had opened. */
-export const actsWith = async ({ db }: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Act>> => {
+/** How many declarations acts of many have handled, and how many of them nobody in the office had opened: of those that the caller sees. */
+export const actsWith = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Act>> => {
   if (ids.length === 0) return new Map()
   const rows = await run<Act & { id: string }>(
-    db,
+    ctx.db,
     sql`select act_id::text as id, count(*)::integer as count, count(*) filter (where is_unopened)::integer as unopened
-      from declaration_move where act_id = any(${ids}::bigint[]) group by act_id`,
+      from declaration_move where act_id = any(${ids}::bigint[])
+        and pid in (select id from declaration where ${rowFilter(ctx, declaration)}) group by act_id`,
   )
   return new Map(rows.map(({ id, count, unopened }) => [id, { count, unopened }]))
 }

@@ -28,7 +28,7 @@ export interface StayQuestion {
   readonly isOwn: boolean
 }
 
-/** Groups of one answer; the rows of the others are in the total. */
+/** Groups of one answer: of more, those with most stays, and that without a value. The rows of the others are in the total. */
 const maxGroups = 500
 
 interface CountRow extends StayCounts {
@@ -134,7 +134,8 @@ export const readStayFigures = async (
   const groupRows = rows.filter(({ isTotal }) => !isTotal)
   const keys = [...new Set(groupRows.flatMap(({ key }) => (key === null ? [] : [key])))].sort(compareKeys)
   const names = await namesOf(ctx, by, keys)
-  const groups = keys.map((key) => figuresOf(false, key, names.get(key) ?? key))
+  const all = keys.map((key) => figuresOf(false, key, names.get(key) ?? key))
+  const groups = all.length < maxGroups ? all : all.toSorted(byRows).slice(0, maxGroups - 1)
   if (groupRows.some(({ key }) => key === null))
     groups.push(figuresOf(false, null, localize(by === 'handlerId' ? noOfficer : words.notFilled, ctx.lang)))
   return {
@@ -142,9 +143,15 @@ export const readStayFigures = async (
     days,
     before: periods[before] as Days,
     yearBefore: periods[lastYear] as Days,
-    groups: groups.slice(0, maxGroups),
+    groups,
     total: figuresOf(true, null, localize(sumWords.total, ctx.lang)),
   }
+}
+
+/** Those with most stays first. */
+const byRows = (a: StayGroupFigures, b: StayGroupFigures): number => {
+  const rowsOf = ({ received, finished, open }: StayGroupFigures) => received + finished + open
+  return rowsOf(b) - rowsOf(a)
 }
 
 const compareKeys = (a: string, b: string): number => Number(a) - Number(b) || (a < b ? -1 : 1)
