@@ -101,7 +101,7 @@ describe('a declaration that is late through an office', () => {
     expect(status.timeline.at(-1)).toMatchObject({ move: 'deferLate', byName: '平台' })
     const { records } = await review.company.get(messages.list, {})
     const message = records.find(({ title }) => title?.includes('已顺延至“第二批”'))
-    expect(message?.text).toContain('地市工信部门未在批次截止前办结，非贵单位原因。')
+    expect(message?.text).toContain('地市工信部门未在批次规定的日期前办结，非贵单位原因。')
   })
 
   test('is deferred by the platform as late only after the date of its office', async () => {

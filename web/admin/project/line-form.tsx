@@ -10,6 +10,9 @@ import css from './batch-scores.module.css'
 /** A number as typed, with at most two decimals; null if it is none. */
 const numberOf = (typed: string): number | null => (/^\d{1,5}(\.\d{1,2})?$/.test(typed.trim()) ? Number(typed) : null)
 
+/** What a proposal can have. */
+const [maxScore, maxCount] = [100, 10_000]
+
 interface FormProps {
   readonly line: CutOff | null
   readonly set: (line: CutOff | null) => void
@@ -22,13 +25,17 @@ export const LineForm = ({ line, set }: FormProps) => {
   const [at, setAt] = useState(String(line?.at ?? ''))
   const [minimum, setMinimum] = useState(String(line?.minimum ?? ''))
   const value = numberOf(at)
-  const isPossible = value !== null && (by === 'value' || Number.isInteger(value)) && (!minimum || numberOf(minimum))
+  const least = numberOf(minimum)
+  const isPossible =
+    value !== null &&
+    (by === 'value' ? value <= maxScore : Number.isInteger(value) && value <= maxCount) &&
+    (minimum === '' || (least !== null && least <= maxScore))
   return (
     <form
       className={css.line}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isPossible) set({ by, at: value ?? 0, minimum: numberOf(minimum) })
+        if (isPossible) set({ by, at: value ?? 0, minimum: least })
       }}
     >
       <Select

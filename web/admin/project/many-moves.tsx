@@ -133,7 +133,7 @@ const useChecked = (onDone: () => void) => {
       setChecked(null)
       onDone()
       if (outcomes.some(({ done }) => !done)) setResults({ ...move, outcomes })
-      return true
+      return isLong || outcomes.some(({ done }) => done)
     },
     retry: async () => {
       if (!results) return

@@ -63,6 +63,11 @@ const note: Text = [
 ]
 const none: Text = ['本批次没有本地区的申报', 'No declaration of this place is in the batch']
 
+const behind: Text = [
+  '顺序已由他人调整。以下是您尚未保存的调整，保存后以您的顺序为准。',
+  'Somebody has changed the order. Below are your own changes; saving them replaces the other order.',
+]
+
 const FactsOf = ({ order, draft }: { readonly order: RecommendationOrder; readonly draft: OrderDraft }) => {
   const t = useLocalize()
   const { quota, rows, changedAt, changedBy } = order
@@ -136,6 +141,7 @@ const OrderView = ({ order }: { readonly order: RecommendationOrder }) => {
       <PageHead title={orderWords} extra={`${order.regionName} · ${order.batchName}`} />
       <p className="muted below-12">{t(note)}</p>
       <FactsOf order={order} draft={draft} />
+      {draft.isBehind && !draft.busy ? <Notice tone="ask" title={t(behind)} /> : null}
       {canChange ? (
         <SaveBar draft={draft} hasOthers={draft.ids.length < order.rows.length} />
       ) : (
@@ -173,5 +179,5 @@ const OrderView = ({ order }: { readonly order: RecommendationOrder }) => {
 export const RecommendationOrderPage = () => {
   const batchId = useMatch('/project/batch/:id/order')?.params.id ?? ''
   const answer = useAnswer(recommendationOrder.read, { batchId }, { staleTime: 0 })
-  return <QueryView from={answer}>{(order) => <OrderView key={order.version} order={order} />}</QueryView>
+  return <QueryView from={answer}>{(order) => <OrderView order={order} />}</QueryView>
 }

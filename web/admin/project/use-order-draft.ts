@@ -3,25 +3,39 @@ import { movedTo } from '#contract/project/moved-to.ts'
 import { type RecommendationOrder, recommendationOrder } from '#contract/project/recommendation-order.ts'
 import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { useStoredDraft } from '#web/base/preferences/stored-draft.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 
-/** The order as it is being changed, and what changes it; the server gets it when it is saved. */
+interface Kept {
+  readonly ids: readonly string[] | null
+  /** The version of the order from which the changes started. */
+  readonly from: RecommendationOrder['version'] | null
+}
+const nothing: Kept = { ids: null, from: null }
+
+/** The order as it is being changed, and what changes it; the server gets it when it is saved. Until then the browser keeps it. */
 export const useOrderDraft = ({ batchId, version, rows }: RecommendationOrder) => {
   const t = useLocalize()
   const toaster = useToaster()
-  const [draft, setDraft] = useState<readonly string[] | null>(null)
+  const { draft: kept, change: keep, clear } = useStoredDraft(`order-${batchId}`, nothing)
   const [busy, setBusy] = useState(false)
   const saved = rows.filter(({ place }) => place !== null).map(({ id }) => id)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  // those that have left the list meanwhile have no place any more
+  const draft = kept.ids?.filter((id) => byId.has(id)) ?? null
   const ids = draft ?? saved
-  const [byId, placed] = [new Map(rows.map((row) => [row.id, row])), new Set(ids)]
+  const placed = new Set(ids)
   const others = rows.filter(({ id }) => !placed.has(id))
-  const change = (next: readonly string[]) => setDraft(next.join() === saved.join() ? null : next)
+  const change = (next: readonly string[]) => {
+    if (next.join() === saved.join()) return clear()
+    keep({ ids: next, from: draft ? kept.from : version })
+  }
   const save = async () => {
     setBusy(true)
     try {
       await ask(recommendationOrder.save, { batchId, ids: ids.join(), version })
       await invalidate(recommendationOrder.read.path)
-      setDraft(null)
+      clear()
       toaster.success(t(['推荐顺序已保存', 'The order is saved']))
     } catch (error) {
       toaster.error(failureOf(error).message)
@@ -39,6 +53,8 @@ export const useOrderDraft = ({ batchId, version, rows }: RecommendationOrder) =
       ...others.map((row) => ({ ...row, place: null })),
     ],
     isChanged: draft !== null,
+    /** Somebody has saved another order since the changes started. */
+    isBehind: draft !== null && kept.from !== version,
     busy,
     /** Gives a declaration this place; null takes it out of the order. */
     put: (id: string, place: number | null) => {
@@ -47,7 +63,7 @@ export const useOrderDraft = ({ batchId, version, rows }: RecommendationOrder) =
     },
     /** Gives places to those without one, as they came. */
     putAll: () => change([...ids, ...others.map(({ id }) => id)]),
-    reset: () => setDraft(null),
+    reset: clear,
     save,
   }
 }
