@@ -191,3 +191,28 @@ describe('the call of each row', () => {
     expect(await table.stages()).toBe('甲70 乙40 丙40 丁40')
   })
 })
+
+describe('who reads and confirms', () => {
+  test('the experts of a decided member read the scores of their colleagues once its batch is announced', async () => {
+    const [first = ''] = await four()
+    await table.confirmed(second(), await table.proposed(office()))
+    const scoresSeen = async () =>
+      (await review.person('expert1').get(declaration.calls.getStatus, { id: first })).timeline.filter(
+        ({ move }) => move === 'score',
+      ).length
+    expect(await scoresSeen()).toBe(1)
+    await platform.db.updateTable('batch').set({ batchState: 5 }).where('id', '=', table.batchId).execute()
+    expect(await scoresSeen()).toBe(3)
+  })
+
+  test('who was the deputy of the proposer when they proposed is no second person, whatever ends since', async () => {
+    await four()
+    await sql`insert into deputy (deputy_user, start_time, end_time, create_user) values (${second().id}, now() - interval '1 hour',
+      now() + interval '1 day', ${office().id})`.execute(platform.db)
+    const id = await table.proposed(office())
+    await sql`update deputy set ended_time = now()`.execute(platform.db)
+    const refused = await second().ask(confirm, { id })
+    expect([refused.status, refused.msg]).toEqual([409, expect.stringContaining('视为同一人')])
+    await office().get(withdraw, { id })
+  })
+})

@@ -43,6 +43,15 @@ describe('many declarations', () => {
     expect(records.filter(({ verb }) => verb === 'cityApprove')).toHaveLength(1)
   })
 
+  test('are no single transaction: with an Idempotency-Key several need a result each', async () => {
+    const city = review.person('city')
+    const rows = await seenBy(city, await submitted(2))
+    const all = { ids: rows.map(({ id }) => id).join(','), action: 'claim', versions: versionsText(rows) }
+    const answer = await city.ask(handleMany, all as never, { 'idempotency-key': 'two-at-once' })
+    expect([answer.status, answer.msg]).toEqual([400, expect.stringContaining('rowByRow=1')])
+    expect(await stagesOf(rows.map(({ id }) => id))).toEqual([10, 10])
+  })
+
   test('a single decision is none of many', async () => {
     const [id = ''] = await submitted(1, ['city', 'claim'])
     expect(await lastStepFor(review.person('city'), id)).toMatchObject({ move: 'claim', isBulk: false })

@@ -86,6 +86,14 @@ describe('who handles a matter', () => {
     expect((await ask(starter, needed, { clerk: null })).faults.map(({ at }) => at)).toEqual(['clerk'])
   })
 
+  test('is who the newest version says: an older one starts nothing', async () => {
+    const xml = drawn('renewed', '<userTask id="task" flowable:candidateGroups="boss" />', straight)
+    const older = await deploy('renewed', xml)
+    await deploy('renewed', xml.replace('candidateGroups="boss"', 'candidateGroups="province_miit"'))
+    const refused = await ask(starter, older)
+    expect([refused.status, refused.msg]).toEqual([409, expect.stringContaining('已有新版本')])
+  })
+
   test('after an approval a task of the starter is no return: nothing is changed any more', async () => {
     const elements = `<userTask id="task" flowable:assignee="${expression('clerk')}" />
       <userTask id="collect" flowable:assignee="${expression('createUser')}" />`

@@ -6,29 +6,29 @@ import { useLocalize } from '#web/base/api/language.ts'
 import { useStoredDraft } from '#web/base/preferences/stored-draft.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 
-interface Kept {
+interface StoredOrder {
   readonly ids: readonly string[] | null
   /** The version of the order from which the changes started. */
   readonly from: RecommendationOrder['version'] | null
 }
-const nothing: Kept = { ids: null, from: null }
+const nothing: StoredOrder = { ids: null, from: null }
 
 /** The order as it is being changed, and what changes it; the server gets it when it is saved. Until then the browser keeps it. */
 export const useOrderDraft = ({ batchId, version, rows }: RecommendationOrder) => {
   const t = useLocalize()
   const toaster = useToaster()
-  const { draft: kept, change: keep, clear } = useStoredDraft(`order-${batchId}`, nothing)
+  const { draft: stored, change: store, clear } = useStoredDraft(`order-${batchId}`, nothing)
   const [busy, setBusy] = useState(false)
   const saved = rows.filter(({ place }) => place !== null).map(({ id }) => id)
   const byId = new Map(rows.map((row) => [row.id, row]))
   // those that have left the list meanwhile have no place any more
-  const draft = kept.ids?.filter((id) => byId.has(id)) ?? null
+  const draft = stored.ids?.filter((id) => byId.has(id)) ?? null
   const ids = draft ?? saved
-  const placed = new Set(ids)
-  const others = rows.filter(({ id }) => !placed.has(id))
+  const inOrder = new Set(ids)
+  const others = rows.filter(({ id }) => !inOrder.has(id))
   const change = (next: readonly string[]) => {
     if (next.join() === saved.join()) return clear()
-    keep({ ids: next, from: draft ? kept.from : version })
+    store({ ids: next, from: draft ? stored.from : version })
   }
   const save = async () => {
     setBusy(true)
@@ -54,7 +54,7 @@ export const useOrderDraft = ({ batchId, version, rows }: RecommendationOrder) =
     ],
     isChanged: draft !== null,
     /** Somebody has saved another order since the changes started. */
-    isBehind: draft !== null && kept.from !== version,
+    isBehind: draft !== null && stored.from !== version,
     busy,
     /** Gives a declaration this place; null takes it out of the order. */
     put: (id: string, place: number | null) => {
