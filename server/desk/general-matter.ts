@@ -46,7 +46,7 @@ const handlingOf = ({ facts, context }: Pick<DefinitionRow, 'facts' | 'context'>
     ),
   ]
   // its conditions stand in the context as they were drawn
-  return { handlers, optional: handlers.filter((name) => new RegExp(`\\bempty\\s+${name}\\b`).test(context)) }
+  return { handlers, optional: [...context.matchAll(/\bempty\s+(\w+)/g)].map(([, name = '']) => name) }
 }
 
 const notStartable: Text = [

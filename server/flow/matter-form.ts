@@ -123,7 +123,7 @@ const remove = (ctx: Ctx, ids: readonly string[]): Promise<null> =>
       const uses = sql`select 1 from flow_definition where category_key = ${categoryKey} and is_deleted = 0
         union all select 1 from general_matter where form_id = ${id} limit 1`
       // matters cannot be adjusted, so the reason of the engine would lead nowhere
-      if ((await run(inside.db, uses)).length) throw new Fail(fill(inUse, name), 409)
+      if ((await run(inside.db, uses)).length) throw new Fail(fill(inUse, name))
     }
     await removeRows(inside, matterForm, ids)
     for (const { categoryKey } of forms) {
