@@ -112,7 +112,7 @@ describe.sequential('many in the background', () => {
     await returned.getByRole('button', { name: `确认退回修改 ${shown} 件` }).press('Enter')
     await returned.getByText('请选择修改位置').waitFor()
     await returned.getByText('请输入修改要求').waitFor()
-    expect(await place.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => place.evaluate((field) => field === document.activeElement)).toBe(true)
     await page.keyboard.type('营业执照')
     await page.getByRole('option', { name: `证明材料：营业执照（${shown - withLicence} 件没有）` }).waitFor()
     await page.keyboard.press('ArrowDown')
