@@ -179,5 +179,5 @@ const OrderView = ({ order }: { readonly order: RecommendationOrder }) => {
 export const RecommendationOrderPage = () => {
   const batchId = useMatch('/project/batch/:id/order')?.params.id ?? ''
   const answer = useAnswer(recommendationOrder.read, { batchId }, { staleTime: 0 })
-  return <QueryView from={answer}>{(order) => <OrderView order={order} />}</QueryView>
+  return <QueryView from={answer}>{(order) => <OrderView key={batchId} order={order} />}</QueryView>
 }

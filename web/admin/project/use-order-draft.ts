@@ -14,15 +14,15 @@ interface StoredOrder {
 const nothing: StoredOrder = { ids: null, from: null }
 
 /** The order as it is being changed, and what changes it; the server gets it when it is saved. Until then the browser keeps it. */
-export const useOrderDraft = ({ batchId, version, rows }: RecommendationOrder) => {
+export const useOrderDraft = ({ batchId, version, rows, obstacle }: RecommendationOrder) => {
   const t = useLocalize()
   const toaster = useToaster()
   const { draft: stored, change: store, clear } = useStoredDraft(`order-${batchId}`, nothing)
   const [busy, setBusy] = useState(false)
   const saved = rows.filter(({ place }) => place !== null).map(({ id }) => id)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  // those that have left the list meanwhile have no place any more
-  const draft = stored.ids?.filter((id) => byId.has(id)) ?? null
+  // an order that cannot be changed any more is the one that was saved, and those that have left the list have no place
+  const draft = obstacle === null ? (stored.ids?.filter((id) => byId.has(id)) ?? null) : null
   const ids = draft ?? saved
   const inOrder = new Set(ids)
   const others = rows.filter(({ id }) => !inOrder.has(id))
