@@ -1,4 +1,3 @@
-import { split } from '#contract/kit/field.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { run } from '../base/database/db.ts'
 import { sql } from '../base/database/sql.ts'
@@ -6,6 +5,7 @@ import { answerWith, type Handlers, type UserCtx } from '../engine/context.ts'
 import { isBusinessVisible, isCandidate } from '../flow/task-access.ts'
 import { claimTask, unclaimTask } from '../flow/tasks.ts'
 import type { CallOnRows } from '../job/rows/call-on-rows.ts'
+import { eachRow } from '../job/rows/each-row.ts'
 import { assertNoActRuns } from '../job/rows/running-act.ts'
 import { startAct } from '../job/rows/start-act.ts'
 import { claimable } from './claimable.ts'
@@ -52,7 +52,7 @@ export const workClaimHandlers: Handlers<'workClaim'> = {
   },
   claimTasks: async (ctx, { ids }) => {
     await assertNoActRuns(ctx)
-    for (const id of split(ids)) await claimTask(ctx, id)
+    await eachRow(ctx, ids, (id) => claimTask(ctx, id))
     return null
   },
   startClaims: (ctx, { versions }) =>

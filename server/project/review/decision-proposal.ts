@@ -1,5 +1,4 @@
 import { Fail, type Fault, faulty, notFound } from '#contract/kit/fail.ts'
-import { split } from '#contract/kit/field.ts'
 import { isBlankText } from '#contract/kit/fold.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { Member } from '#contract/project/batch-scores.ts'
@@ -17,6 +16,7 @@ import { type CallHandlers, type Ctx, tx, type UserCtx } from '../../engine/cont
 import { doneAbout, notify } from '../../inbox/notify.ts'
 import { idsOf } from '../../inbox/people-who.ts'
 import type { CallOnRows } from '../../job/rows/call-on-rows.ts'
+import { eachRow } from '../../job/rows/each-row.ts'
 import { assertNoActRuns } from '../../job/rows/running-act.ts'
 import { startAct } from '../../job/rows/start-act.ts'
 import { type BatchRow, lockBatch } from '../batch/batch-row.ts'
@@ -260,7 +260,7 @@ export const decisionProposalCalls: CallHandlers<typeof decisionProposal> = {
   withdraw: (ctx, { id }) => withdraw(ctx, String(id)),
   decide: async (ctx, { ids, proposalId }) => {
     await assertNoActRuns(ctx)
-    for (const id of split(ids)) await decide(ctx, String(proposalId), id)
+    await eachRow(ctx, ids, (id) => decide(ctx, String(proposalId), id))
     return null
   },
 }

@@ -22,6 +22,7 @@ import { sql } from '../../base/database/sql.ts'
 import { type Ctx, hasPermission, type UserCtx } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
 import type { CallOnRows } from '../../job/rows/call-on-rows.ts'
+import { eachRow } from '../../job/rows/each-row.ts'
 import { assertNoActRuns } from '../../job/rows/running-act.ts'
 import { startAct } from '../../job/rows/start-act.ts'
 import { readablePlaces } from '../draft/readable-places.ts'
@@ -153,26 +154,20 @@ const remarkIn = (action: MoveOfManyName, { place = null, remark = null, isTrial
   return { place: place ?? '', remark: remark ?? '' }
 }
 
-const rowByRow: Text = [
-  '多件申报须逐件办理：请在地址中加上 rowByRow=1，或不带 Idempotency-Key',
-  'Several declarations are handled one by one: add rowByRow=1 to the address, or leave out the Idempotency-Key',
-]
-
 /** Makes a move of declarations, or only says of each whether it could be made. */
 export const handleMany = async (ctx: Ctx, sent: Sent): Promise<TrialOfMany | null> => {
   const { ids, versions, isTrial } = sent
   const action = moveIn(sent.action)
   const remark = remarkIn(action, sent)
-  if (!isTrial) await assertNoActRuns(ctx)
-  const all = split(String(ids))
-  if (!isTrial && all.length > 1 && ctx.db.isTransaction) throw new Fail(rowByRow)
-  let trial: TrialOfMany | null = null
-  for (const id of all) {
-    const move = { id, action, versions: String(versions), remark }
-    if (isTrial) trial = await tryOneOfMany(ctx, move)
-    else await handleOneOfMany(ctx, move)
+  const moveOf = (id: string) => ({ id, action, versions: String(versions), remark })
+  if (isTrial) {
+    let trial: TrialOfMany | null = null
+    for (const id of split(String(ids))) trial = await tryOneOfMany(ctx, moveOf(id))
+    return trial
   }
-  return trial
+  await assertNoActRuns(ctx)
+  await eachRow(ctx, ids, (id) => handleOneOfMany(ctx, moveOf(id)))
+  return null
 }
 
 /** Begins the same in the background. */
