@@ -102,11 +102,11 @@ const hasSession = async (app: App, id: string): Promise<boolean> =>
     )
   ).length > 0
 
-const roleLost = () =>
+const choiceLost = () =>
   new Fail(
     [
-      '您办理时所用的角色已被取消，任务已停止',
-      'The role in which you began this was taken from you, so it was stopped',
+      '您办理时所选的角色或部门已被取消，任务已停止',
+      'The role or department in which you began this was taken from you, so it was stopped',
     ],
     403,
   )
@@ -123,7 +123,10 @@ const contextOf = async (
   const person = await readPerson(app, userId, { deptChoice: choices.deptChoice, roleChoice: choices.roleChoice })
   if (!person) throw new Fail(['账号已停用，任务已停止', 'The account was disabled, so the job was stopped'], 403)
   // the rest of an act is not made for another office
-  if (sessionId !== null && choices.roleChoice && !person.actor.roleIds.includes(choices.roleChoice)) throw roleLost()
+  const isLost = (choice: string | null, own: readonly string[]) => choice !== null && !own.includes(choice)
+  const { roleIds, deptIds } = person.actor
+  if (sessionId !== null && (isLost(choices.roleChoice, roleIds) || isLost(choices.deptChoice, deptIds)))
+    throw choiceLost()
   return {
     app,
     db: app.db,
