@@ -23,15 +23,15 @@ import { instanceState } from '../flow/instance-state.ts'
 import { type FormVersion, formToStart, formVersion } from '../flow/matter-forms.ts'
 import { type Naming, nameableFor, namedPerson } from '../flow/named-people.ts'
 import { requestBusiness } from '../flow/request-business.ts'
+import { assertCorrectable, withEarlier } from '../flow/request-corrections.ts'
 import { startInstance } from '../flow/steps.ts'
-import { hasOpenTask } from '../flow/task-access.ts'
 import { checkedContent, filesOf, namedContent, variablesOf } from './matter-content.ts'
 import { assertStaff, staffByName } from './staff-by-name.ts'
 
 /** The variable that is an approver whom the starter names, as in other processes. */
 const approver = 'taskUser'
 
-/** Variables whose value handles a task; those without one whose tasks the process can pass by. */
+/** Variables whose value handles a task, and those for which a condition asks whether they are empty: their tasks can be passed by. */
 interface Handling {
   readonly handlers: readonly string[]
   readonly optional: readonly string[]
@@ -71,9 +71,9 @@ const naming = ({ actor }: UserCtx): Naming => ({
 const personFields = (fields: readonly MatterField[]) =>
   fields.flatMap(({ kind, code }) => (kind === 'person' && code ? [code] : []))
 
-const notNamed: Text = ['该人员办理此事项，请选择', 'This person handles the matter; choose one']
+const notNamed: Text = ['请选择办理人员', 'Choose who handles the matter']
 const noPerson: Text = [
-  '流程以此项为办理人，但所填内容不是人员，请联系管理员修改流程',
+  '流程将此项作为办理人，但此项填写的不是人员，请联系管理员修改流程',
   'The process gives a task to this field, which names no person; ask an administrator to correct it',
 ]
 
@@ -168,29 +168,6 @@ const handlingIn = async ({ db }: Ctx, definitionId: string | null): Promise<Han
   return row ? handlingOf(row) : { handlers: [], optional: [] }
 }
 
-const othersDecide: Text = [
-  '其他环节正在办理，待其办结后再修改',
-  'Somebody else is deciding on it; correct it when they have',
-]
-
-/** Whether somebody else has a task of the matter: what they read stays as it is until they have decided. */
-const waitsForOthers = async ({ db, actor }: UserCtx, instanceId: string | null): Promise<boolean> => {
-  const others = sql`select 1 from flow_task where instance_id = ${instanceId} and end_time is null
-    and assignee is distinct from ${actor.id} limit 1`
-  return (await run(db, others)).length > 0
-}
-
-/** Whether the last correction was seen by nobody: nothing has been decided since. */
-const isCorrectedAgain = async (
-  { db }: Ctx,
-  { processInstanceId, earlier }: Stored & { processInstanceId: string | null },
-) => {
-  const last = earlier.at(-1)?.replacedTime
-  const decided = sql`select 1 from flow_task where instance_id = ${processInstanceId} and end_reason = 'completed'
-    and end_time >= (${last ?? null}::timestamp + interval '1 second') at time zone 'Asia/Shanghai' limit 1`
-  return last !== undefined && (await run(db, decided)).length === 0
-}
-
 type Correction = Parameters<Handlers<'generalMatter'>['correct']>[1]
 
 /** Corrects a returned matter of the caller. What it was before stays with it, for those who decide on it again. */
@@ -200,16 +177,12 @@ const correct = (ctx: UserCtx, { id: matterId, title, content: json }: Correctio
     await generalMatterBusiness.lock(inside, id)
     const { row, form } = await storedMatter(inside, id)
     if (row.createUser !== inside.actor.id) throw notFound()
-    if (row.matterState !== 'returned' || !(await hasOpenTask(inside, row.processInstanceId)))
-      throw new Fail(['只能修改被退回的事项', 'Only a returned matter can be corrected'], 409)
+    await assertCorrectable(inside, row.processInstanceId, row.matterState === 'returned')
     const content = await checkedContent(inside, form.fields, String(json))
     await assertPeople(inside, form, await handlingIn(inside, row.processDefinitionId), content)
     if (row.title === title && isDeepStrictEqual(row.content, content)) return null
-    if (await waitsForOthers(inside, row.processInstanceId)) throw new Fail(othersDecide, 409)
-    const { title: before, content: replaced } = row
-    const earlier = (await isCorrectedAgain(inside, row))
-      ? row.earlier
-      : [...row.earlier, { title: before, content: replaced, replacedTime: wireTime() }]
+    const { title: before, content: replaced, processInstanceId } = row
+    const earlier = await withEarlier(inside, processInstanceId, row.earlier, { title: before, content: replaced })
     await updateRow(inside, generalMatter, id, { title }, 'correct')
     await store(inside, id, fieldsOfMatter(form.fields), { content, earlier })
     await renameInstance(inside, row.processInstanceId, String(title), titleOf(form, title))
@@ -280,12 +253,10 @@ export const generalMatterBusiness: FlowBusiness = {
     return row ? variablesOf(row.fields, row.content) : {}
   },
   isVisible: null,
-  excludesStarter: true,
   // enterprises and operators work for no office
   refusesHandler: ({ accountType }) => (accountType === null ? null : notStaff),
-  endsWhenLate: true,
-  onEnd: async (ctx, id, { by, pass, isLate }) => {
-    const isEnded = by === 'administrator' || isLate
+  onEnd: async (ctx, id, { by, pass }) => {
+    const isEnded = by === 'administrator' || by === 'timer'
     // whoever does not send a returned matter again withdraws it; an approver refuses it
     await run(
       ctx.db,

@@ -20,8 +20,8 @@ import { renameInstance } from '../flow/instance-row.ts'
 import { instanceState } from '../flow/instance-state.ts'
 import { type Naming, nameableFor, namedPerson } from '../flow/named-people.ts'
 import { requestBusiness } from '../flow/request-business.ts'
+import { assertCorrectable, withEarlier } from '../flow/request-corrections.ts'
 import { startInstance } from '../flow/steps.ts'
-import { hasOpenTask } from '../flow/task-access.ts'
 import { calendar, workingDays } from '../system/reference/working-days.ts'
 import { informOfAbsence } from '../work/absent-deputies.ts'
 
@@ -105,11 +105,11 @@ const correct = (ctx: UserCtx, { id: requestId, ...values }: Correction): Promis
         and create_user = ${inside.actor.id} and ${tenantRowFilter(inside.actor, leave)}`,
     )
     if (!row) throw notFound()
-    if (row.leaveState !== 'returned' || !(await hasOpenTask(inside, row.processInstanceId)))
-      throw new Fail(['只能修改被退回的申请', 'Only a returned request can be corrected'], 409)
+    await assertCorrectable(inside, row.processInstanceId, row.leaveState === 'returned')
     const { startTime, endTime, reason, days } = row
     if (startTime === values.startTime && endTime === values.endTime && reason === values.reason) return null
-    const earlier = [...(row.earlier ?? []), { startTime, endTime, reason, days, replacedTime: wireTime() }]
+    const before = { startTime, endTime, reason, days }
+    const earlier = await withEarlier(inside, row.processInstanceId, row.earlier ?? [], before)
     const newDays = await daysOf(inside, String(values.startTime), String(values.endTime))
     await updateRow(inside, leave, id, { ...values, days: newDays, earlier }, 'correct')
     await renameInstance(inside, row.processInstanceId, String(values.reason), await titleOf(inside, newDays))
@@ -156,7 +156,7 @@ export const leaveBusiness: FlowBusiness = {
   // enterprises and operators work for no office
   refusesHandler: ({ accountType }) => (accountType === null ? null : notStaff),
   onEnd: async (ctx, id, { by, pass }) => {
-    const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'approved'
+    const state = by === 'administrator' || by === 'timer' ? 'ended' : pass === false ? 'cancelled' : 'approved'
     await run(ctx.db, sql`update leave set leave_state = ${state}, update_time = now() where id = ${id}`)
     if (state === 'approved') await informOfAbsence(ctx, id)
   },

@@ -14,14 +14,15 @@ declare module '../engine/context.ts' {
   }
 }
 
-/** How an instance of a process has ended: at an end event, by an administrator, or because its starter has withdrawn it. */
+/**
+ * How an instance of a process has ended: at an end event, where a decision or a timer has led, by an administrator, or because its starter
+ * has withdrawn it. Nobody has agreed to what a timer ends.
+ */
 export interface InstanceEnd {
-  readonly by: 'process' | 'administrator' | 'starter'
+  readonly by: 'process' | 'timer' | 'administrator' | 'starter'
   readonly endActivity: string | null
   /** Whether the last task that somebody completed was agreed to; null if there was none. */
   readonly pass: boolean | null
-  /** A timer has led to the end: nobody has decided on the last tasks. */
-  readonly isLate?: boolean
   /** Why somebody has ended it. */
   readonly reason?: string
 }
@@ -86,8 +87,6 @@ export interface FlowBusiness {
   ) => Readonly<Record<'kind' | 'until' | 'isDecidedTogether', Fragment>>
   /** Whoever has started its process handles no task of it but those that the process gives to them as its starter. */
   readonly excludesStarter?: true
-  /** An end to which a timer leads is no consent. */
-  readonly endsWhenLate?: true
   /** Whether the caller may read who has handled the tasks, and their opinions. */
   readonly showsHandlers: (ctx: Ctx, id: string) => Promise<boolean>
   /** The page of a task, or of the row without one; null where the business sends its own messages. */

@@ -47,8 +47,9 @@ export interface OpenedTask extends Holders {
 
 /** Whoever may not take a task of an instance: those of its definition, and perhaps whoever has started it. */
 const excludedFrom = (ctx: Ctx, { businessTable, startUser }: Instance, { assignee, excluded }: Holders): string[] => {
-  const isStarter = businessOf(ctx, businessTable).excludesStarter && startUser !== null && assignee !== startUser
-  return [...new Set([...excluded, ...(isStarter ? [startUser] : [])])]
+  const isOthers = startUser !== null && assignee !== startUser
+  const starter = businessOf(ctx, businessTable).excludesStarter && isOthers ? [startUser] : []
+  return [...new Set([...excluded, ...starter])]
 }
 
 const insertTask = async (

@@ -12,8 +12,8 @@ interface Request {
 }
 
 /**
- * What all requests have in common as the subject of a process: whoever started one reads who handled it and can withdraw it, and gets it
- * back when it is returned.
+ * What all requests have in common as the subject of a process: whoever started one reads who handled it, handles none of its tasks, can
+ * withdraw it, and gets it back when it is returned.
  */
 export const requestBusiness = ({ table, state, page }: Request) => {
   const [row, column] = [identifier(table), identifier(state)]
@@ -22,6 +22,7 @@ export const requestBusiness = ({ table, state, page }: Request) => {
       await run(ctx.db, sql`select 1 from ${row} where id = ${id} for update`)
     },
     isWithdrawable: true,
+    excludesStarter: true,
     showsHandlers: async () => true,
     linkTo: ({ businessId, instanceId, taskId }) =>
       taskId

@@ -73,11 +73,10 @@ const storeStep = async (
   const { businessTable, businessId } = instance
   // what a job or a timer leads to follows from the last decision
   const pass = typeof variables.pass === 'boolean' ? variables.pass : null
-  const isLate = isOfTimer && pass !== false
   await saveInstance(ctx, instance, step, variables)
   await reconcileTasks(ctx, instance, step.waiting, { ...variables, ...computed })
   await reconcileJobs(ctx, instance, step.jobs, variables)
-  const { onStep, onEnd, endsWhenLate } = businessOf(ctx, businessTable)
+  const { onStep, onEnd } = businessOf(ctx, businessTable)
   if (step.state !== null) {
     const stored = { ...step, isWithStarter: await isWithStarter(ctx, instance) }
     // a task of the starter after an approval, or at the start, is no return
@@ -86,8 +85,9 @@ const storeStep = async (
     await notifyHolders(ctx, instance)
     return stored
   }
-  await notifyStarter(ctx, instance, pass === false ? 'refused' : isLate && endsWhenLate ? 'ended' : 'agreed')
-  await onEnd(ctx, businessId, { by: 'process', endActivity: step.endedAt, pass, isLate })
+  const by = isOfTimer && pass !== false ? 'timer' : 'process'
+  await notifyStarter(ctx, instance, pass === false ? 'refused' : by === 'timer' ? 'ended' : 'agreed')
+  await onEnd(ctx, businessId, { by, endActivity: step.endedAt, pass })
   return { ...step, isWithStarter: false }
 }
 

@@ -33,7 +33,7 @@ export const recommendBusiness: FlowBusiness = {
   variables: async () => ({}),
   isVisible: isRecommendVisible,
   onEnd: async (ctx, id, { by, pass }) => {
-    const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'recommended'
+    const state = by === 'administrator' || by === 'timer' ? 'ended' : pass === false ? 'cancelled' : 'recommended'
     const isRecommended = state === 'recommended'
     const qrCode = isRecommended ? `${ctx.app.env.publicUrl ?? ''}${recommendAt(id)}` : null
     await run(

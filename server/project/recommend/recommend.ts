@@ -41,7 +41,8 @@ const lockRow = async (ctx: UserCtx, id: string): Promise<Row> => {
 /** Throws unless the row is the caller's own and a draft, or was returned to them, who then have an open task of it. */
 const assertEditable = async (ctx: UserCtx, row: Row) => {
   if (row.createUser !== ctx.actor.id) throw denied()
-  if (row.recommendState !== 'draft' && !(await hasOpenTask(ctx, row.processInstanceId)))
+  if (row.recommendState === 'draft') return
+  if (row.recommendState !== 'returned' || !(await hasOpenTask(ctx, row.processInstanceId)))
     throw new Fail(['该推荐已提交，不能修改', 'This recommendation has been sent and cannot be changed'], 409)
 }
 

@@ -26,7 +26,7 @@ export const LeaveHandlePage = () => (
       <TaskDecision
         createUser={matter.createUser}
         view={view}
-        correction={correctionOf(matter)}
+        correction={matter.leaveState === 'returned' ? correctionOf(matter) : undefined}
         opinion={approvalOpinion}
         reads={[leave.path]}
       />

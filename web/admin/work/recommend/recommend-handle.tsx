@@ -25,7 +25,7 @@ export const RecommendHandlePage = () => (
       <TaskDecision
         createUser={matter.createUser}
         view={view}
-        correction={correctionOf(matter)}
+        correction={matter.recommendState === 'returned' ? correctionOf(matter) : undefined}
         opinion={{ ...opinion, values: { project: matter.projectName } }}
         reads={[recommend.path]}
       />
