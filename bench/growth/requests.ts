@@ -6,6 +6,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { keywordFields } from '#contract/kit/keyword.ts'
 import { base } from '#contract/kit/verbs.ts'
+import { wireTime } from '#server/base/process/clock.ts'
 import { isReadable } from '#server/engine/column-types.ts'
 import { isDocument } from '#server/engine/filter-condition.ts'
 import { rareText } from './grow.ts'
@@ -112,6 +113,12 @@ const requestsOfList = async (entity: AnyEntity, sender: Sender, read: Read): Pr
   ]
 }
 
+/** The figures of the review as the desk asks for them. */
+const monthToday = (): Query => {
+  const today = wireTime().slice(0, 10)
+  return { unit: 'month', by: 'stage', from: `${today.slice(0, 7)}-01`, to: today }
+}
+
 /** What every role opens; a call that a role may not make is left out. */
 const ofRoles: readonly Sender[] = [
   ...(['admin', 'demo.platform', 'demo.city', 'demo.miit', 'demo.ca', 'demo.enterprise', 'demo.operator'] as const),
@@ -137,6 +144,7 @@ const callsOfRoles: Readonly<Record<string, string>> = {
   'palette absent': pathOf(recordSearch.records, { text: '饕餮貔貅' }),
   'declarations by stage': pathOf(entities.declaration.calls.statistics),
   'declarations waiting': pathOf(entities.declaration.calls.waiting),
+  'figures of a month': pathOf(entities.stageStay.calls.figures, monthToday()),
   ...Object.fromEntries(
     [entities.library, entities.declaration, entities.company, entities.user, entities.attach].flatMap((entity) => [
       [`${entity.name} list`, pathOf(listOf(entity) as Endpoint, { current: 1, size: 10 })],

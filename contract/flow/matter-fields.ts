@@ -104,8 +104,8 @@ const badCode: Text = [
 ]
 const ownCode: Text = ['“{0}”为系统保留的变量名，请换一个', '“{0}” is a reserved name; choose another one']
 const sameKey: Text = [
-  '“{0}”与另一个字段的变量名过于相近，请换一个',
-  '“{0}” is too close to the name of another field; choose another one',
+  '“{0}”与另一个字段的变量名冲突，请换一个',
+  '“{0}” conflicts with the name of another field; choose another one',
 ]
 const otherKind: Text = [
   '变量“{0}”曾是另一类型的字段，请换一个变量名',

@@ -101,9 +101,9 @@ export const timelineOf = async (ctx: Ctx, row: DeclarationRow): Promise<Step[]>
   const access = reviewAccessOf(ctx, row)
   // scores after it are of another review, which is blind again
   const lastDecision = steps.findLastIndex(({ move }) => move === 'decideApprove' || move === 'decideReject')
-  const isOpen = !access.isReviewer || (await isBatchDecided(ctx, row))
+  const areScoresOpen = !access.isReviewer || (await isBatchDecided(ctx, row))
   const isVisible = ({ move, conflict, userId }: TransitionRow, i: number) =>
-    move !== 'score' || access.isDecider || userId === ctx.actor.id || (isOpen && i < lastDecision && !conflict)
+    move !== 'score' || access.isDecider || userId === ctx.actor.id || (areScoresOpen && i < lastDecision && !conflict)
   const visible = steps.filter(isVisible)
   const corrections = await correctionsOf(ctx, visible)
   const actIds = access.isOfficer ? visible.flatMap(({ actId }) => actId ?? []) : []

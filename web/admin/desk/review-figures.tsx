@@ -1,15 +1,14 @@
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { stageStay } from '#contract/project/stage-stay.ts'
-import type { StayCounts, StayGroupFigures } from '#contract/project/stay-figures.ts'
+import { periodOf, type StayCounts, type StayGroupFigures } from '#contract/project/stay-figures.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import { ErrorState, StaleData } from '#web/base/page/page.tsx'
+import { QueryView } from '#web/base/page/page.tsx'
 import { todayInShanghai } from '#web/ui/date/shanghai-days.ts'
 import { useSeen } from '#web/ui/use-seen.ts'
 import { figuresPath, figuresTitle } from '../project/stays/stay-places.ts'
 import { StayTotals } from '../project/stays/stay-totals.tsx'
-import { readQuestion } from '../project/stays/use-period.ts'
 import css from './desk.module.css'
 import { Section } from './section.tsx'
 
@@ -33,17 +32,16 @@ const none: StayGroupFigures = {
 export const ReviewFigures = () => {
   const t = useLocalize()
   const [at, isSeen] = useSeen<HTMLDivElement>()
-  const { unit, days, by } = readQuestion(new URLSearchParams(), todayInShanghai())
-  const { data, error, refetch } = useAnswer(stageStay.calls.figures, { unit, ...days, by }, { enabled: isSeen })
+  const to = todayInShanghai()
+  const days = { from: periodOf('month', to).from, to }
+  const question = { unit: 'month', by: 'stage', ...days } as const
+  const { data, error, refetch } = useAnswer(stageStay.calls.figures, question, { enabled: isSeen })
   if (error?.code === 403) return null
-  if (error && !data) return <ErrorState error={error} retry={refetch} />
   return (
     <Section title={title} extra={<Link to={figuresPath}>{t(figuresTitle)}</Link>}>
       <div ref={at}>
-        {data ? (
-          <StaleData error={error} retry={refetch}>
-            <StayTotals of={data} />
-          </StaleData>
+        {data || error ? (
+          <QueryView from={{ data, error, refetch }}>{(figures) => <StayTotals of={figures} />}</QueryView>
         ) : (
           <div className={css.waiting} aria-busy="true">
             <StayTotals of={{ at: '', days, total: none }} />

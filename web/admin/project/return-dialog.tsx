@@ -41,10 +41,7 @@ const useCommonRemark = ({ checked, busy, confirm }: DialogProps) => {
     }),
     remark: commonRemark.remark,
   }
-  const { form, clearUnsent, ...page } = usePageForm({
-    ...{ name: 'return', initial, controls },
-    fieldsFor: () => fields,
-  })
+  const { form, clearUnsent, ...page } = usePageForm({ name: 'return', initial, controls, fieldsFor: () => fields })
   const { values } = form
   const place = values.place ? String(values.place) : null
   const type = place && paperTypeOf(place)
