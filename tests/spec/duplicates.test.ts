@@ -33,6 +33,43 @@ beforeAll(async () => {
 })
 
 describe('the check of a submission', () => {
+  test('finds the listed project of the same name among many of the city that end like it', async () => {
+    const names = Array.from({ length: 250 }, (_, n) => `${n}号厂区智能化升级改造项目`)
+    const projectName = '云锦纺织印染车间智能化升级改造项目'
+    await platform.db
+      .insertInto('library')
+      .values(
+        [...names, projectName].map((name) => ({
+          ...{ projectName: name, province: '320000', city: '320500', operator: 1, categorize: 'C' },
+          ...{ commpanyName: '苏州澄川测试有限公司', organizationCode: '91320500TTT9' },
+        })),
+      )
+      .execute()
+    const id = await submitted(sentences(random, 20), { projectName })
+    await compareAll()
+    const matches = (await city().get(read, { id })).matches
+    expect(matches.map((one) => one.projectName)).toEqual([projectName])
+  })
+
+  test('of an older submission, tried again late, leaves that of the newer one', async () => {
+    const id = await submitted(sentences(random, 20))
+    await compareAll()
+    await sql`insert into declaration_version (pid, loop, snapshot, hash) select pid, 1, snapshot, hash from declaration_version where pid = ${id}`.execute(
+      platform.db,
+    )
+    await sql`insert into duplicate_check (declaration_id, loop) values (${id}, 1)`.execute(platform.db)
+    await compareAll()
+    await sql`update duplicate_check set checked_at = null, due_at = now() where declaration_id = ${id} and loop = 0`.execute(
+      platform.db,
+    )
+    await compareAll()
+    const [signature] = await run<{ loop: number }>(
+      platform.db,
+      sql`select loop from duplicate_signature where declaration_id = ${id}`,
+    )
+    expect(signature?.loop).toBe(1)
+  })
+
   test('waits until the job has made it, finds a copy from both sides, and leaves other texts alone', async () => {
     const first = await submitted(original)
     const copy = await submitted(copyOf(random, original, 0.2))

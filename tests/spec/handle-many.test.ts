@@ -182,6 +182,9 @@ describe('many declarations', () => {
         act: { count: 2, unopened: 1 },
       })
     expect(await lastStepFor(review.company, first)).toMatchObject({ isBulk: false, act: null })
+    // nobody learns how many an act has handled in other places
+    await platform.db.updateTable('declaration').set({ city: '320100' }).where('id', '=', second).execute()
+    expect(await lastStepFor(city, first)).toMatchObject({ act: { count: 1, unopened: 0 } })
   })
 
   test('what was opened before it was corrected is not opened', async () => {

@@ -103,8 +103,11 @@ describe.sequential('the order of a city', () => {
     expect((await projectsIn(page)).slice(0, 3)).toEqual([before[2], before[0], before[1]])
   })
 
-  test('stays when it is saved, as its province reads beside each project', async () => {
+  test('stays when the page is loaded again, and when it is saved, as its province reads beside each project', async () => {
     const saved = await projectsIn(page)
+    await page.reload()
+    await page.getByText('有调整尚未保存').waitFor()
+    expect(await projectsIn(page)).toEqual(saved)
     await page.getByRole('button', { name: '保存' }).click()
     await waitForMessage(page, '推荐顺序已保存')
     await page.reload()
