@@ -141,7 +141,11 @@ const OrderView = ({ order }: { readonly order: RecommendationOrder }) => {
       <PageHead title={orderWords} extra={`${order.regionName} · ${order.batchName}`} />
       <p className="muted below-12">{t(note)}</p>
       <FactsOf order={order} draft={draft} />
-      {draft.isBehind && !draft.busy ? <Notice tone="ask" title={t(behind)} /> : null}
+      {draft.isBehind && !draft.busy ? (
+        <div className={css.bar}>
+          <Notice tone="ask" title={t(behind)} />
+        </div>
+      ) : null}
       {canChange ? (
         <SaveBar draft={draft} hasOthers={draft.ids.length < order.rows.length} />
       ) : (

@@ -86,10 +86,10 @@ export const ReturnDialog = (props: DialogProps) => {
         // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its fields
         <div className="above-12" onKeyDown={sendByChord}>
           <p className="below-12 muted">{t(note)}</p>
-          {isRestored ? <RestoredNotice /> : null}
           <WithOpinionValues value={{ missing }}>
             <FormContext value={state}>
               <div className="stack gap-16">
+                {isRestored ? <RestoredNotice /> : null}
                 {Object.keys(fields).map((name) => (
                   <FieldRow key={name} fields={fields} name={name} values={values} inside="" />
                 ))}
