@@ -104,6 +104,10 @@ export const emptyNotes: { readonly [entity: string]: Text } = {
     '还没有申报批次。新增并开放后，该模板新提交的申报列入批次；没有批次的模板照常办理。',
     'There is no batch. Once one is open, what is submitted by its template joins it; a template without batches works as usual.',
   ],
+  publicNotice: [
+    '还没有公示公告。申报进入公示环节后在此拟稿，由另一人发布，公示期从发布次日起计算。',
+    'There are no public notices. Draft one once declarations have passed the review; another person publishes it, and its period begins the next day.',
+  ],
   stageStay: [
     '还没有办理记录。申报提交后，每个环节的收件、办结时间和用时列在这里。',
     'There are no records. Once a declaration is submitted, each stage of its review is listed here, with its times and working days.',

@@ -33,6 +33,7 @@ import { batchQuota } from './project/batch-quota.ts'
 import { company } from './project/company.ts'
 import { library } from './project/library.ts'
 import { privateNetwork } from './project/private-network.ts'
+import { publicNotice } from './project/public-notice.ts'
 import { filteredDeclaration } from './project/readings.ts'
 import { recommend } from './project/recommend.ts'
 import { stageStay } from './project/stage-stay.ts'
@@ -129,6 +130,7 @@ export const entities = {
   template,
   batch,
   batchQuota,
+  publicNotice,
   declaration: filteredDeclaration,
   stageStay,
   library,

@@ -70,6 +70,7 @@ import { listMatters } from './project/matters/matters.ts'
 import { readMyMatters } from './project/matters/my-matters.ts'
 import { privateNetworkHandlers } from './project/private-network.ts'
 import { projectAnswerMasks } from './project/project-answer-masks.ts'
+import { publicNoticeHandlers } from './project/public-notice.ts'
 import { recommendHandlers } from './project/recommend/recommend.ts'
 import { batchScoresCalls } from './project/review/batch-scores.ts'
 import { decisionProposalCalls } from './project/review/decision-proposal.ts'
@@ -178,6 +179,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   template: templateHandlers,
   batch: batchHandlers,
   batchQuota: batchQuotaHandlers,
+  publicNotice: publicNoticeHandlers,
   stageStay: stageStayHandlers,
   declaration: declarationHandlers,
   library: libraryHandlers,

@@ -122,6 +122,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'batch',
     'draft',
     'review',
+    'notice',
     'duplicates',
     'matters',
     'deadlines',

@@ -36,6 +36,7 @@ export const serverData = [
   ['server/seed/processes', 'processes'],
   ['server/flow/samples', 'samples'],
   ['server/news/statements', 'statements'],
+  ['server/project/notice/notices', 'notices'],
   ['server/documents', 'documents'],
   ['docs/guides', 'guides'],
 ] as const

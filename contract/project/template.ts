@@ -64,6 +64,10 @@ export const template = entity('project', 'template', ['申报模板', 'Template
     // templates of before it existed are decided on by one person
     decidedByTwo: flag('评审结论须经另一人确认', 'Decisions need a second person', { initial: 1 }),
     noticeDays: int('公示天数', 'Days of public notice', { required: true, initial: 5, max: 60 }),
+    // of templates of before it existed the notice begins with its stage, and its days are calendar days
+    publishesNotice: flag('公示须发布公告（天数按工作日计）', 'Public notice is published (in working days)', {
+      initial: 1,
+    }),
     regions: codes('开放地区', 'Open to regions', {
       of: 'region',
       emptyMeans: ['未选择：面向全部地区', 'None selected: open to all regions'],

@@ -88,6 +88,7 @@ export const familyFields = {
   waitsFor: choice('等待', 'Waits for', {
     choices: [
       ['scores', ['等待专家评分', 'Waits for scores']],
+      ['publication', ['待发布公示公告', 'Waits for its notice']],
       ['notice', ['公示期未满', 'Public notice still runs']],
       ['objection', ['异议未处理', 'Objection still open']],
     ],

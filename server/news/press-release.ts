@@ -1,9 +1,11 @@
 import type { Fault } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
 import { cleanHtml } from '../base/html/rich-text.ts'
 import type { Ctx, Handlers } from '../engine/context.ts'
 import { tx } from '../engine/context.ts'
-import { saveRow } from '../engine/crud.ts'
+import { removeRows, saveRow } from '../engine/crud.ts'
+import { assertNoNotice } from './notice-articles.ts'
 import {
   columnFaults,
   findRelease,
@@ -34,8 +36,22 @@ const pictureFaults = async (ctx: Ctx, text: string | null | undefined, before: 
   return []
 }
 
+const standard = releaseHandlers(pressRelease)
+
 export const pressReleaseHandlers: Handlers<'pressRelease'> = {
-  ...releaseHandlers(pressRelease),
+  ...standard,
+  publish: async (ctx, input) => {
+    await assertNoNotice(ctx, split(input.ids ?? ''))
+    return standard.publish(ctx, input)
+  },
+  withdraw: async (ctx, input) => {
+    await assertNoNotice(ctx, split(input.ids ?? ''))
+    return standard.withdraw(ctx, input)
+  },
+  remove: async (ctx, { ids }) => {
+    await assertNoNotice(ctx, split(ids))
+    return removeRows(ctx, pressRelease, split(ids))
+  },
   save: (ctx, input) =>
     tx(ctx, async (inside) => {
       throwIfFaulty(await columnFaults(inside, 'article', input.type, null))
@@ -45,6 +61,7 @@ export const pressReleaseHandlers: Handlers<'pressRelease'> = {
   update: (ctx, input) =>
     tx(ctx, async (inside) => {
       const row = await findRelease(inside, pressRelease, input.id ?? '0')
+      await assertNoNotice(inside, [String(input.id ?? '0')])
       needPublishIfLive(inside, pressRelease, row)
       throwIfFaulty(await columnFaults(inside, 'article', input.type, row.type))
       throwIfFaulty(await pictureFaults(inside, input.connect, row.connect))

@@ -7,7 +7,7 @@ import { spendAllowances } from '../auth/allowance.ts'
 import type { HandlerOf } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { rowOf } from '../project/record/declaration-row.ts'
-import { readNotice } from '../project/review/public-notice.ts'
+import { readNotice } from '../project/review/notice-end.ts'
 import { estimateFor, expectedEnds, stageDurations, typicalStay } from '../project/review/stage-dates.ts'
 import { findCurrentTemplate } from '../project/template/template-availability.ts'
 

@@ -1,6 +1,15 @@
 import { type Db, run } from '../base/database/db.ts'
 import { sql } from '../base/database/sql.ts'
-import { batchCodes, deputyCodes, matterCodes, opinionCodes, reviewCodes, stayCodes, workCodes } from './roles.ts'
+import {
+  batchCodes,
+  deputyCodes,
+  matterCodes,
+  noticeCodes,
+  opinionCodes,
+  reviewCodes,
+  stayCodes,
+  workCodes,
+} from './roles.ts'
 import { expandCodes } from './seed-roles.ts'
 
 /** What the offices that review declarations have. */
@@ -16,6 +25,7 @@ const belongsTo: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(opinionCodes.map((code) => [code, [...reviewCodes, 'work_claim_sign']])),
   ...Object.fromEntries(batchButtons.map((code) => [code, ['template_edit']])),
   ...Object.fromEntries(batchCodes.map((code) => [code, [...officeCodes, 'template_edit']])),
+  ...Object.fromEntries(noticeCodes.map((code) => [code, ['declaration_publish']])),
   ...Object.fromEntries(stayCodes.map((code) => [code, officeCodes])),
   ...Object.fromEntries(matterCodes.map((code) => [code, ['leave']])),
   stage_stay_officer: ['declaration_decide'],

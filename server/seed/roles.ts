@@ -85,6 +85,10 @@ const recommendCodes = ['recommend_*', 'work', 'work_waiting_*', 'work_start_*',
 const reportCodes = ['report', 'published_reports']
 /** What the offices of a region read of batches. */
 export const batchCodes = ['batch', 'batch_view', 'batch_quota', 'batch_quota_view']
+/** Drafting, publishing and withdrawing public notices. */
+export const noticeCodes = ['', '_view', '_add', '_edit', '_delete', '_export', '_publish'].map(
+  (verb) => `public_notice${verb}`,
+)
 /** What the offices read of the time at the stages. */
 export const stayCodes = ['stage_stay', 'stage_stay_export']
 /** Export permissions, for roles that report on projects. */
@@ -121,6 +125,7 @@ export const roleSeeds: readonly RoleSeed[] = [
         'company_*',
         'template_*',
         'batch_*',
+        'public_notice_*',
         'stage_stay_*',
         'recommend_*',
         'system',

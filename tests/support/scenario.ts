@@ -116,6 +116,8 @@ export const openWindow = async (admin: Caller, more: DraftPart = {}): Promise<s
     materials: [],
     // decided on by one person, unless a test asks for two
     decidedByTwo: 0,
+    // begins with its stage, unless a test publishes notices
+    publishesNotice: 0,
     ...more,
   })
   return id

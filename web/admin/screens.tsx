@@ -40,6 +40,15 @@ export const screens: readonly Screen[] = [
     label: ['评审汇总', 'Table of the scores'],
   },
   { at: '/project/batch-quota', shows: lazyScreen(() => import('./project/batch-quota.tsx'), 'BatchQuotas') },
+  {
+    at: '/project/public-notice',
+    shows: lazyScreen(() => import('./project/notice/public-notice.tsx'), 'PublicNotices'),
+  },
+  {
+    at: '/project/public-notice/:id',
+    shows: lazyScreen(() => import('./project/notice/notice-page.tsx'), 'NoticePage'),
+    label: ['公示公告内容', 'Text of a notice'],
+  },
   { at: '/project/stage-stay', shows: lazyScreen(() => import('./project/stays/stage-stay.tsx'), 'StageStays') },
   {
     at: '/project/stage-stay/figures',

@@ -35,14 +35,22 @@ const later = (one: string, other: string): string => (one > other ? one : other
 /** The last second of the working day that is so many days after a date. */
 const endAfter = (date: string, count: number, days: Calendar): string => endOfDay(workdayAfter(date, count, days))
 
-/** A public notice lasts calendar days, to the second. */
+/** The last second of a public notice that is published now: working days of the template, without today. */
+export const publishedNoticeEnd = ({ limits, now, days }: Beginning): string =>
+  endAfter(now, noticeWorkdays(limits), days)
+
+/** How many working days a published notice lasts. */
+export const noticeWorkdays = ({ noticeDays }: Limits): number => Math.max(noticeDays ?? 1, 1)
+
+/** A public notice that begins with its stage lasts calendar days, to the second. */
 const daysAfter = (moment: string, count: number): string =>
   wireTime(new Date(momentOf(moment).getTime() + count * 86_400_000))
 
 /** When a stage that begins now has to end; the decision of an expert review is due some days after its scores. */
 export const endsOfStage = (stage: StageCode, { limits, now, days }: Beginning): StageEnds => {
   const { deadline } = stageOf(stage)
-  if (stage === 50) return { ...none, noticeUntil: daysAfter(now, limits.noticeDays ?? 0) }
+  if (stage === 50)
+    return limits.publishesNotice === 1 ? none : { ...none, noticeUntil: daysAfter(now, limits.noticeDays ?? 0) }
   if (deadline === 'experts') {
     const scoreUntil = endAfter(now, limits.expertDays ?? usualExpertDays, days)
     return { ...none, scoreUntil, stageUntil: endAfter(scoreUntil, limits.decisionDays ?? usualDecisionDays, days) }
@@ -53,7 +61,7 @@ export const endsOfStage = (stage: StageCode, { limits, now, days }: Beginning):
 
 type Row = Pick<DeclarationRow, 'templateId' | 'declareStatus' | 'stageUntil' | 'scoreUntil'>
 
-const beginningFor = async (ctx: Ctx, { templateId }: Row): Promise<Beginning> => ({
+export const beginningFor = async (ctx: Ctx, { templateId }: Pick<Row, 'templateId'>): Promise<Beginning> => ({
   limits: (await readDeadlines(ctx, templateId)) ?? {},
   now: wireTime(),
   days: await calendar(ctx),

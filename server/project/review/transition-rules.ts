@@ -20,7 +20,7 @@ import { lateObstacle } from './correction-time.ts'
 import { decisionObstacle } from './decided-by-two.ts'
 import { validBranch } from './invited-branches.ts'
 import { approvalFailure } from './joint-approval.ts'
-import { listingFailure } from './public-notice.ts'
+import { listingFailure } from './notice-end.ts'
 import { liftObstacle, submissionObstacle, underLimit } from './round-obstacle.ts'
 import {
   acceptance,

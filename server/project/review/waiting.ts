@@ -67,7 +67,8 @@ export const taskObstacle = (id: Fragment, moves: Fragment): TaskObstacle => {
   const ofRow = (value: Fragment) => sql`(select ${value} from declaration where declaration.id = ${id})`
   return {
     kind: sql`case when ${decides} then ${ofRow(sql`case when not (${awaitsDecision()}) then 'scores' end`)}
-      when ${lists} then ${ofRow(sql`case when not (${isNoticeOver()}) then 'notice' when ${hasOpenObjection()} then 'objection' end`)} end`,
+      when ${lists} then ${ofRow(sql`case when ${noticeEnd()} is null then 'publication' when not (${isNoticeOver()}) then 'notice'
+        when ${hasOpenObjection()} then 'objection' end`)} end`,
     until: sql`case when ${lists} then ${ofRow(sql`case when not (${isNoticeOver()}) then ${noticeEnd()} end`)} end`,
     isDecidedTogether: sql`case when ${decides} then ${ofRow(isDecidedTogether)} end`,
   }

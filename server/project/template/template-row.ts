@@ -14,7 +14,10 @@ export const readTemplate = (ctx: Ctx, id: string | null) =>
 export const readDeadlines = (ctx: Ctx, id: string | null) =>
   ctx.db
     .selectFrom('template')
-    .select(['cityDeadline', 'provinceDeadline', 'expertDays', 'decisionDays', 'noticeDays', 'correctionDays'])
+    .select([
+      ...(['cityDeadline', 'provinceDeadline', 'expertDays', 'decisionDays', 'correctionDays'] as const),
+      ...(['noticeDays', 'publishesNotice'] as const),
+    ])
     .where('id', '=', id ?? '0')
     .executeTakeFirst()
 

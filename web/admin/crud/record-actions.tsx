@@ -41,7 +41,8 @@ const maxRowActions = 2
 /** The actions of one row, displayed in it; their accessible names include the row's name. */
 export const RowActions = ({ records, row, isProtected = false, children }: RowProps) => {
   const t = useLocalize()
-  const { may, rowButtons, entity } = records
+  const { mayFor, rowButtons, entity } = records
+  const may = mayFor(row)
   const isCompact = use(CompactActions)
   const title = titleIn(entity, row)
   const action = (key: string, label: Text, press: () => void, className = '') => (

@@ -51,10 +51,13 @@ interface Props<T extends AnyEntity> extends ListOptions<T> {
 }
 
 /** What the keys do on a row, within the user's permissions. */
-const rowKeysOf = <T extends AnyEntity>({ of, open }: Props<T>, { may, view, edit }: Records) => ({
-  open: open ? (row: AnyRow) => open(asRowOf(of, row)) : may.view ? view : may.edit ? edit : undefined,
-  edit: may.edit ? edit : undefined,
-})
+const rowKeysOf = <T extends AnyEntity>({ of, open }: Props<T>, { may, mayFor, view, edit }: Records) => {
+  const editIfOpen = may.edit ? (row: AnyRow) => (mayFor(row).edit ? edit(row) : undefined) : undefined
+  return {
+    open: open ? (row: AnyRow) => open(asRowOf(of, row)) : may.view ? view : editIfOpen,
+    edit: editIfOpen,
+  }
+}
 
 /** The visible columns, with that of the source after the first one. */
 const useColumns = ({ columns }: TableSettings, { column }: ListSource) =>

@@ -28,6 +28,8 @@ export interface RecordOptions<T extends AnyEntity> {
   readonly rowActions?: ((row: RowOf<T>) => readonly string[]) | undefined
   /** Whether an action applies to a row, such as by its state; all do by default. Bars and menus offer those that apply. */
   readonly applies?: ((action: string, row: RowOf<T>) => boolean) | undefined
+  /** Whether a row can be edited and removed, such as by its state; all can by default. */
+  readonly canChange?: ((row: RowOf<T>) => boolean) | undefined
   /** Displayed below the values of an open row. */
   readonly detailMore?: ComponentType<{ readonly id: string }> | undefined
   /** What single buttons do instead of their default confirmation or form. */
@@ -53,6 +55,8 @@ interface Options<T extends AnyEntity> extends RecordOptions<T>, Place {
 export interface Records {
   readonly entity: AnyEntity
   readonly may: { readonly add: boolean; readonly edit: boolean; readonly remove: boolean; readonly view: boolean }
+  /** The same for one row, whose state may allow less. */
+  readonly mayFor: (row: AnyRow) => Records['may']
   readonly buttons: readonly EntityAction[]
   /** The bulk buttons that apply to all of these rows, and those of a single row. */
   readonly bulkButtons: (rows: readonly AnyRow[]) => readonly EntityAction[]
@@ -103,6 +107,10 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     const openForm = () => setOpen({ what: 'edit', row })
     return overrides.edit ? overrides.edit([row], openForm, openForm) : openForm()
   }
+  const mayFor = (row: AnyRow) => {
+    const isOpen = options.canChange?.(asRowOf(entity, row)) ?? true
+    return { ...allowed.may, edit: allowed.may.edit && isOpen, remove: allowed.may.remove && isOpen }
+  }
   const appliesTo = (name: string, row: AnyRow) => options.applies?.(name, asRowOf(entity, row)) ?? true
   const bulkButtons = (rows: readonly AnyRow[]) =>
     allowed.buttons.filter(({ name, button }) => button.at !== 'row' && rows.every((row) => appliesTo(name, row)))
@@ -115,6 +123,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
   const runAction = (action: EntityAction, rows: readonly AnyRow[]) => void operations.runAction(action, rows)
   return {
     ...allowed,
+    mayFor,
     bulkButtons,
     rowButtons,
     entity,
@@ -137,7 +146,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
             fields={options.fields}
             formOptions={options.form}
             parentDialog={options.parentDialog}
-            may={allowed.may}
+            may={'row' in open ? mayFor(open.row) : allowed.may}
             actionsFor={options.rowActions ? rowButtons : noButtons}
             runAction={runAction}
             rows={options.rows}

@@ -41,7 +41,15 @@ const removalNote = (status: Status): Note | null => {
   ]
 }
 
-const noticeNote = ({ noticeUntil, actions }: Status): Note | null => {
+const noticeNote = ({ status, noticeUntil, actions }: Status): Note | null => {
+  if (status === 50 && !noticeUntil)
+    return [
+      ['待发布公示公告', 'Waits for its notice'],
+      [
+        '公示期从公告发布次日起计算，期满且没有未处理的异议，方可入库。公告在“公示公告”中拟稿和发布。',
+        'Its period begins on the day after the notice is published, in Public notices. The project can be listed after that.',
+      ],
+    ]
   if (!noticeUntil) return null
   const until = minutes(noticeUntil)
   const title: Text = [`公示期至 ${until}`, `The public notice runs until ${until}`]

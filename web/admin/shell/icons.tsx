@@ -69,6 +69,7 @@ export const signs: Readonly<Record<string, Sign>> = {
   contact: { Icon: ContactIcon, words: ['联系人', 'Contact'] },
   template: { Icon: FilePenLineIcon, words: ['模板、表单', 'Template, form'] },
   batch: { Icon: ListChecksIcon, words: ['批次、清单', 'Batch, list'] },
+  public_notice: { Icon: MegaphoneIcon, words: ['公示公告', 'Public notice'] },
   stage_stay: { Icon: ClockIcon, words: ['时间', 'Time'] },
   matter_form: { Icon: FilePenLineIcon, words: ['表单', 'Form'] },
   general_matter: { Icon: ClipboardCheckIcon, words: ['通用事项', 'General matters'] },

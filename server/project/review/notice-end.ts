@@ -16,7 +16,7 @@ export interface PublicNotice {
 export const readNotice = async (ctx: Ctx, { id }: { readonly id: string }): Promise<PublicNotice> => {
   const [notice] = await run<PublicNotice>(
     ctx.db,
-    sql`select ${noticeEnd()} as until, ${isNoticeOver()} as "isOver", ${hasOpenObjection()} as "isDisputed"
+    sql`select ${noticeEnd()} as until, coalesce(${isNoticeOver()}, false) as "isOver", ${hasOpenObjection()} as "isDisputed"
       from declaration where declaration.id = ${id}`,
   )
   return notice ?? { until: null, isOver: false, isDisputed: false }
@@ -25,11 +25,16 @@ export const readNotice = async (ctx: Ctx, { id }: { readonly id: string }): Pro
 /** Why the public notice cannot end with a listing now: its date, or an open objection; else null. */
 export const listingFailure = async (ctx: Ctx, row: { readonly id: string }): Promise<Fail | null> => {
   const { until, isOver, isDisputed } = await readNotice(ctx, row)
+  if (until === null)
+    return new Fail([
+      '公示公告尚未发布，公示期满后方可入库',
+      'Its public notice is not published yet; the project can be listed only after its period',
+    ])
   if (!isOver)
     return new Fail(
       fill(
         ['公示期至 {0}，期满后方可入库', 'The public notice runs until {0}; the project can be listed only after that'],
-        until ?? '',
+        until,
       ),
     )
   if (isDisputed)

@@ -6,7 +6,7 @@ import { declarationAfter, refusal, type Step, step } from '../../../tests/suppo
 import { openPlatform } from '../../../tests/support/platform.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import { awaitsListing, isTrueOf } from './conditions.ts'
-import { listingFailure, readNotice } from './public-notice.ts'
+import { listingFailure, readNotice } from './notice-end.ts'
 
 let db: Db
 let ctx: Ctx

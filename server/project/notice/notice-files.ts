@@ -1,0 +1,104 @@
+import { declaration } from '#contract/project/declaration.ts'
+import type { NoticeFile } from '#contract/project/public-notice.ts'
+import { type Fragment, run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
+import type { Ctx } from '../../engine/context.ts'
+import { regionNames } from '../../engine/labels.ts'
+import { hiddenFields, rowFilter } from '../../engine/scope.ts'
+
+/** The declarations that a public notice names. */
+
+/** The most that one notice names: it is one article, and its publication one transaction. */
+export const maxFiles = 1000
+
+/** SQL: a declaration under public notice whose notice is not published. */
+const isWithoutNotice: Fragment = sql`(declaration.declare_status = 50 and declaration.notice_until is null and declaration.is_deleted = 0
+  and exists (select 1 from template t where t.id = declaration.template_id and t.publishes_notice = 1))`
+
+/** Ids of the visible ones that wait for a notice of a template, or of one of its batches; one more than a notice can have. */
+export const filesWithoutNotice = async (ctx: Ctx, templateId: string, batchId: string | null): Promise<string[]> => {
+  const ofBatch = batchId === null ? sql`true` : sql`declaration.batch_id = ${batchId}`
+  const rows = await run<{ id: string }>(
+    ctx.db,
+    sql`select declaration.id::text from declaration where declaration.template_id = ${templateId} and ${ofBatch} and ${isWithoutNotice}
+      and ${rowFilter(ctx, declaration)} order by declaration.id limit ${sql.lit(maxFiles + 1)}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** How many of them no notice names. */
+export const countWaiting = ({ db, actor }: Ctx) =>
+  run<{ templateId: string; templateName: string; batchName: string | null; count: number; drafted: number }>(
+    db,
+    sql`select t.id::text as "templateId", t.template_name as "templateName", b.batch_name as "batchName", count(*)::int as count,
+        count(*) filter (where exists (select 1 from public_notice_row r join public_notice n on n.id = r.notice_id
+          where r.declaration_id = declaration.id and n.notice_state = 1 and n.is_deleted = 0))::int as drafted
+      from declaration join template t on t.id = declaration.template_id left join batch b on b.id = declaration.batch_id
+      where declaration.tenant_id = ${actor.tenantId} and ${isWithoutNotice}
+      group by t.id, b.id order by t.id desc, b.id desc nulls last limit 50`,
+  )
+
+/** Names these declarations in a draft, in the place of those before. */
+export const setFiles = async ({ db }: Ctx, noticeId: string, ids: readonly string[]): Promise<void> => {
+  await run(
+    db,
+    sql`delete from public_notice_row where notice_id = ${noticeId} and declaration_id <> all(${ids}::bigint[])`,
+  )
+  await run(
+    db,
+    sql`insert into public_notice_row (notice_id, declaration_id) select ${noticeId}::bigint, unnest(${ids}::bigint[]) on conflict do nothing`,
+  )
+}
+
+const ofNotice = (id: string): Fragment =>
+  sql`declaration.id in (select r.declaration_id from public_notice_row r where r.notice_id = ${id})`
+
+/** Locks the declarations of a notice, by id, as all acts do; resolves to their number. */
+export const lockFiles = async ({ db }: Ctx, id: string): Promise<number> =>
+  (await run(db, sql`select 1 from declaration where ${ofNotice(id)} order by id for no key update`)).length
+
+/** SQL: whether the notice of a declaration is this one, and no later one. */
+const isLatest = (id: string): Fragment => sql`(declaration.declare_status = 50 and declaration.notice_until is not null
+  and not exists (select 1 from public_notice_row r join public_notice n on n.id = r.notice_id
+    where r.declaration_id = declaration.id and n.notice_state = 2 and n.is_deleted = 0
+      and n.published_at > (select p.published_at from public_notice p where p.id = ${id})))`
+
+const publishedFields = ['projectName', 'commpanyName', 'province', 'city'] as const
+
+/** Whether the caller reads all that a notice says of declarations. */
+export const readsPublishedFields = ({ actor }: Ctx): boolean => {
+  const hidden = hiddenFields(actor, declaration)
+  return !publishedFields.some((name) => hidden.has(name))
+}
+
+/** Those of a notice that the caller sees, in the order of their provinces and cities. */
+export const readFiles = async (ctx: Ctx, id: string, isDraft: boolean): Promise<NoticeFile[]> => {
+  const names = await regionNames(ctx)
+  const rows = await run<Omit<NoticeFile, 'place'> & { province: string | null; city: string | null }>(
+    ctx.db,
+    sql`select declaration.id::text, declaration.project_name as "projectName", declaration.commpany_name as "commpanyName",
+        declaration.province, declaration.city, ${isDraft ? isWithoutNotice : isLatest(id)} as "isCurrent"
+      from declaration where ${ofNotice(id)} and ${rowFilter(ctx, declaration)}
+      order by declaration.province, declaration.city, declaration.id`,
+  )
+  const hidden = hiddenFields(ctx.actor, declaration)
+  const seen = <T>(name: string, value: T) => (hidden.has(name) ? null : value)
+  const nameOf = (code: string | null) => (code ? (names.get(code)?.[0] ?? '') : '')
+  return rows.map(({ province, city, projectName, commpanyName, ...row }) => ({
+    ...row,
+    projectName: seen('projectName', projectName),
+    commpanyName: seen('commpanyName', commpanyName),
+    // a municipality has the name of its province
+    place: [...new Set([nameOf(seen('province', province)), nameOf(seen('city', city))])].join(''),
+  }))
+}
+
+/** Lets the public notice of these declarations run until then; null ends it without a result. */
+export const setNoticeEnd = async (ctx: Ctx, id: string, until: string | null): Promise<string[]> => {
+  const rows = await run<{ id: string }>(
+    ctx.db,
+    sql`update declaration set notice_until = ${until}::timestamptz, version = coalesce(version, 0) + 1, update_time = now()
+      where ${ofNotice(id)} and ${until === null ? isLatest(id) : isWithoutNotice} returning declaration.id::text as id`,
+  )
+  return rows.map((row) => row.id)
+}

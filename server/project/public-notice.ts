@@ -1,0 +1,220 @@
+import { denied, Fail, type Fault, faulty } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import { fill, localize, type Text } from '#contract/kit/text.ts'
+import { pressRelease } from '#contract/news/press-release.ts'
+import { releaseStates } from '#contract/news/release.ts'
+import { noticeStates, publicNotice } from '#contract/project/public-notice.ts'
+import { wireTime } from '../base/process/clock.ts'
+import { type Ctx, type Handlers, tx } from '../engine/context.ts'
+import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
+import { columnFaults } from '../news/releases.ts'
+import {
+  countWaiting,
+  filesWithoutNotice,
+  lockFiles,
+  maxFiles,
+  readFiles,
+  readsPublishedFields,
+  setFiles,
+  setNoticeEnd,
+} from './notice/notice-files.ts'
+import { notifyOwners } from './notice/notice-messages.ts'
+import {
+  draftHtml,
+  lockNotice,
+  markPerson,
+  type NoticeRow,
+  periodOf,
+  publishedHtml,
+  refusalOf,
+} from './notice/notice-row.ts'
+import { withdrawnHtml } from './notice/notice-text.ts'
+import { readTemplate } from './template/template-row.ts'
+
+/** Public notices: drafted, published by a second person, and withdrawn by two (docs/decisions/0163). */
+
+const noTemplate: Text = [
+  '该模板的公示不须发布公告，申报进入公示环节即开始公示',
+  'The notice of this template is not published; it begins with its stage',
+]
+const otherBatch: Text = ['所选批次不属于该申报模板', 'This batch belongs to another template']
+const noFiles: Text = ['没有待发布公示的申报', 'No declaration waits for a notice']
+const tooMany: Text = [
+  '待发布公示的申报超过 {0} 件，请按批次分别拟稿',
+  'More than {0} declarations wait; draft a notice of each batch',
+]
+const onlyDraft: Text = [
+  '公告已发布，不能修改或删除；有误的，请申请撤销',
+  'It is published; request its withdrawal instead',
+]
+const otherState: Text = ['公告状态已变化，请刷新后再试', 'The notice has changed meanwhile; please reload']
+const changedFiles: Text = [
+  '公告中有 {0} 件已不在待公示状态，或者不在您的数据权限内，请修改并重新保存公告后再发布',
+  '{0} of its declarations no longer wait for a notice, or are outside your data scope; save the draft again before it is published',
+]
+
+interface Choice {
+  readonly templateId: string
+  readonly batchId: string | null
+}
+
+/** The declarations that a draft names. Throws if the choice has none, at its field. */
+const filesFor = async (ctx: Ctx, { templateId, batchId }: Choice): Promise<string[]> => {
+  const template = await readTemplate(ctx, templateId)
+  if (template?.publishesNotice !== 1) throw faulty([{ at: 'templateId', text: noTemplate }])
+  const batch =
+    batchId && (await ctx.db.selectFrom('batch').select('templateId').where('id', '=', batchId).executeTakeFirst())
+  if (batch && batch.templateId !== templateId) throw faulty([{ at: 'batchId', text: otherBatch }])
+  const ids = await filesWithoutNotice(ctx, templateId, batchId)
+  const at = batchId ? 'batchId' : 'templateId'
+  if (ids.length === 0) throw faulty([{ at, text: noFiles }])
+  if (ids.length > maxFiles) throw faulty([{ at, text: fill(tooMany, maxFiles) }])
+  return ids
+}
+
+/** The kind of a column has to allow articles. */
+const assertColumn = async (ctx: Ctx, columnId: unknown, before: string | null): Promise<void> => {
+  const faults: Fault[] = await columnFaults(ctx, 'article', columnId ? String(columnId) : null, before)
+  if (faults.length) throw faulty(faults.map(({ text }) => ({ at: 'columnId', text }) as Fault))
+}
+
+const assertState = ({ noticeState }: NoticeRow, state: number, text = otherState): void => {
+  if (noticeState !== state) throw new Fail(text, 409)
+}
+
+/** Whoever changes a draft is its author from then on: another person publishes it. */
+const saveDraft = async (ctx: Ctx, id: string, ids: readonly string[]): Promise<void> => {
+  await setFiles(ctx, id, ids)
+  await markPerson(ctx, id, 'one_person')
+}
+
+const publish = async (ctx: Ctx, id: unknown): Promise<null> => {
+  const row = await lockNotice(ctx, id)
+  assertState(row, noticeStates.draft)
+  const refusal = await refusalOf(ctx, row)
+  if (refusal) throw new Fail(refusal, 409)
+  if (!readsPublishedFields(ctx)) throw denied()
+  const count = await lockFiles(ctx, row.id)
+  const current = (await readFiles(ctx, row.id, true)).filter(({ isCurrent }) => isCurrent).length
+  if (current !== count || count === 0) throw new Fail(fill(changedFiles, count - current), 409)
+  const publishedAt = wireTime()
+  const period = await periodOf(ctx, row, publishedAt)
+  const noticeUntil = period.until
+  const article = await insertRow(ctx, pressRelease, {
+    title: row.title,
+    type: row.columnId,
+    connect: await draftHtml(ctx, row, period),
+    source: row.organisation,
+    status: releaseStates.published,
+    releaseTime: publishedAt,
+  })
+  await updateRow(
+    ctx,
+    publicNotice,
+    row.id,
+    {
+      ...{ noticeState: noticeStates.published, publisher: ctx.actor.id, publishedAt, noticeUntil },
+      ...{ articleId: article.id, fileCount: count },
+    },
+    'publish',
+  )
+  await notifyOwners(ctx, await setNoticeEnd(ctx, row.id, noticeUntil), 'published', { noticeUntil })
+  return null
+}
+
+const requestWithdrawal = async (ctx: Ctx, id: unknown, reason: string): Promise<null> => {
+  const row = await lockNotice(ctx, id)
+  assertState(row, noticeStates.published)
+  if (row.withdrawalBy) throw new Fail(otherState, 409)
+  await updateRow(
+    ctx,
+    publicNotice,
+    row.id,
+    { withdrawalBy: ctx.actor.id, withdrawalReason: reason },
+    'requestWithdrawal',
+  )
+  await markPerson(ctx, row.id, 'withdrawal_person')
+  return null
+}
+
+const assertRequested = (row: NoticeRow): void => {
+  assertState(row, noticeStates.published)
+  if (!row.withdrawalBy) throw new Fail(otherState, 409)
+}
+
+const withdraw = async (ctx: Ctx, id: unknown): Promise<null> => {
+  const row = await lockNotice(ctx, id)
+  assertRequested(row)
+  const refusal = await refusalOf(ctx, row)
+  if (refusal) throw new Fail(refusal, 409)
+  await lockFiles(ctx, row.id)
+  const ended = await setNoticeEnd(ctx, row.id, null)
+  await updateRow(ctx, publicNotice, row.id, { noticeState: noticeStates.withdrawn }, 'withdraw')
+  const [reason, html] = [row.withdrawalReason ?? '', await publishedHtml(ctx, row)]
+  await updateRow(ctx, pressRelease, row.articleId, { connect: withdrawnHtml(html, wireTime(), reason) })
+  await notifyOwners(ctx, ended, 'withdrawn', { reason })
+  return null
+}
+
+/** Whoever requested a withdrawal can take the request back, too. */
+const keepPublished = async (ctx: Ctx, id: unknown): Promise<null> => {
+  const row = await lockNotice(ctx, id)
+  assertRequested(row)
+  await updateRow(ctx, publicNotice, row.id, { withdrawalBy: null, withdrawalReason: null }, 'keepPublished')
+  return null
+}
+
+export const publicNoticeHandlers: Handlers<'publicNotice'> = {
+  save: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      await assertColumn(inside, input.columnId, null)
+      const batchId = input.batchId ? String(input.batchId) : null
+      const ids = await filesFor(inside, { templateId: String(input.templateId), batchId })
+      const values = { ...input, id: undefined, author: inside.actor.id, fileCount: ids.length }
+      const saved = await insertRow(inside, publicNotice, values)
+      await saveDraft(inside, saved.id, ids)
+      return saved
+    }),
+  update: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      const before = await lockNotice(inside, input.id)
+      assertState(before, noticeStates.draft, onlyDraft)
+      const { templateId, batchId, columnId } = { ...before, ...input }
+      await assertColumn(inside, columnId, before.columnId)
+      const ids = await filesFor(inside, { templateId: String(templateId), batchId: batchId ? String(batchId) : null })
+      const values = { ...input, author: inside.actor.id, fileCount: ids.length }
+      const saved = await updateRow(inside, publicNotice, before.id, values)
+      await saveDraft(inside, before.id, ids)
+      return saved
+    }),
+  remove: (ctx, { ids }) =>
+    tx(ctx, async (inside) => {
+      for (const id of split(ids)) assertState(await lockNotice(inside, id), noticeStates.draft, onlyDraft)
+      return removeRows(inside, publicNotice, split(ids))
+    }),
+  waiting: (ctx) => countWaiting(ctx),
+  read: async (ctx, { id }) => {
+    const row = (await findRow(ctx, publicNotice, id)) as NoticeRow
+    const isDraft = row.noticeState === noticeStates.draft
+    const files = await readFiles(ctx, row.id, isDraft)
+    const others = isDraft ? await filesWithoutNotice(ctx, row.templateId, row.batchId) : []
+    const refusal = await refusalOf(ctx, row)
+    return {
+      title: row.title,
+      state: row.noticeState,
+      organisation: row.organisation,
+      publishedAt: row.publishedAt,
+      html: isDraft ? await draftHtml(ctx, row) : await publishedHtml(ctx, row),
+      articleId: row.articleId,
+      files,
+      others: others.filter((one) => !files.some((file) => file.id === one)).length,
+      isRequested: row.withdrawalBy !== null,
+      withdrawalReason: row.withdrawalReason,
+      refusal: refusal && localize(refusal, ctx.lang),
+    }
+  },
+  publish: (ctx, { id }) => tx(ctx, (inside) => publish(inside, id)),
+  requestWithdrawal: (ctx, { id, reason }) => tx(ctx, (inside) => requestWithdrawal(inside, id, String(reason))),
+  withdraw: (ctx, { id }) => tx(ctx, (inside) => withdraw(inside, id)),
+  keepPublished: (ctx, { id }) => tx(ctx, (inside) => keepPublished(inside, id)),
+}

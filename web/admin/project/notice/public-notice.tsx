@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import type { RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { type NoticeState, noticeStates, publicNotice } from '#contract/project/public-notice.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { useMay } from '#web/base/api/permissions.ts'
+import { Notice, Tag } from '#web/ui/notice.tsx'
+import { RecordList } from '../../crud/record-list.tsx'
+import { usePageSource } from '../../crud/sources/page-source.ts'
+import type { FormOptions } from '../../dialog/form-options.ts'
+import { ArticleColumn } from '../../news/column-picker.tsx'
+import type { Columns } from '../../table/table-columns.tsx'
+
+type Row = RowOf<typeof publicNotice>
+
+const tones = { 1: 'ask', 2: 'good', 3: 'calm' } as const satisfies Record<NoticeState, string>
+const { choices } = publicNotice.fields.noticeState
+
+/** State of a notice, and that somebody has requested its withdrawal. */
+export const NoticeStateTag = ({ of }: { readonly of: Pick<Row, 'noticeState' | 'withdrawalBy'> }) => {
+  const t = useLocalize()
+  const state = (of.noticeState ?? noticeStates.draft) as NoticeState
+  if (state === noticeStates.published && of.withdrawalBy)
+    return <Tag tone="bad">{t(['已申请撤销', 'Withdrawal requested'])}</Tag>
+  const label = choices.find(([code]) => code === state)?.[1]
+  return label ? <Tag tone={tones[state]}>{t(label)}</Tag> : null
+}
+
+const columns: Columns<typeof publicNotice> = [{ name: 'noticeState', cell: (row) => <NoticeStateTag of={row} /> }]
+
+/** The acts that a notice allows in its state. */
+const applies = (action: string, { noticeState, withdrawalBy }: Row): boolean => {
+  if (action === 'publish') return noticeState === noticeStates.draft
+  if (noticeState !== noticeStates.published) return false
+  return action === 'requestWithdrawal' ? !withdrawalBy : Boolean(withdrawalBy)
+}
+
+const canChange = ({ noticeState }: Row): boolean => noticeState === noticeStates.draft
+
+const note: Text = [
+  '保存时列入该模板（所选批次）全部待发布公示的申报；保存不会发布。由拟稿人以外的另一人核对后发布，公示期从发布次日起按工作日计算。',
+  'Saving names all declarations of the template or batch that wait for a notice, and publishes nothing. Another person checks and publishes it; its working days count from the next day.',
+]
+
+const form: FormOptions = { controls: { columnId: ArticleColumn }, note }
+
+const { waiting } = publicNotice.calls
+
+/** The templates and batches whose declarations wait for a notice. */
+const WaitingForNotice = () => {
+  const t = useLocalize()
+  const may = useMay()
+  const { data } = useAnswer(waiting, {}, { enabled: waiting.access.perm.some(may), staleTime: 0 })
+  if (!data?.length) return null
+  return (
+    <Notice tone="ask" title={t(['有申报待发布公示', 'Declarations wait for a notice'])}>
+      {data.map(({ templateId, templateName, batchName, count, drafted }) => (
+        <p key={`${templateId} ${batchName}`}>
+          {t([
+            `“${templateName}”${batchName ? `${batchName}` : ''}：${count} 件，其中 ${drafted} 件已拟稿。`,
+            `${templateName}${batchName ? `, ${batchName}` : ''}: ${count}, of which ${drafted} in a draft.`,
+          ])}
+        </p>
+      ))}
+    </Notice>
+  )
+}
+
+/** Leads to the notice as visitors read it. */
+const Content = ({ id, title }: Pick<Row, 'id' | 'title'>) => (
+  <Link to={`/project/public-notice/${id}`}>
+    {useLocalize()(['查看公告', 'Read the notice'])}
+    <span className="hidden-words"> {title}</span>
+  </Link>
+)
+
+/** Public notices: drafted here, published by another person, withdrawn by two. */
+export const PublicNotices = () => (
+  <RecordList
+    of={publicNotice}
+    source={usePageSource(publicNotice)}
+    columns={columns}
+    applies={applies}
+    canChange={canChange}
+    rowMore={(row) => <Content {...row} />}
+    above={<WaitingForNotice />}
+    form={form}
+  />
+)
