@@ -46,6 +46,7 @@ const testedElsewhere = [
   'backgroundJob',
   'leave',
   'generalMatter',
+  'publicNotice',
   'recommend',
   'flowModel',
   'statement',

@@ -1,4 +1,5 @@
 import type { Documents } from '#contract/project/part.ts'
+import type { NoticeView } from '#contract/project/public-notice.ts'
 import type { Status } from '#contract/project/status.ts'
 import { type AnswerMask, type AnswerMasks, withoutHidden } from '../system/access/hidden-fields.ts'
 
@@ -31,6 +32,16 @@ const documentsMask: AnswerMask = (answer, hidden) => {
   return { ...rest, parts: { ...parts, information: withoutHidden(parts.information, hidden) } }
 }
 
+const articleColumns = ['intro', 'organisation', 'contactName', 'phone', 'email', 'postAddress']
+
+/** The article contains these columns, so whoever does not read one of them does not read it here. */
+const noticeMask: AnswerMask = (answer, hidden) => {
+  const view = answer as NoticeView
+  const html = articleColumns.some((name) => hidden.has(name)) ? '' : view.html
+  const seen = Object.entries({ ...view, html }).map(([key, value]) => [key, hidden.has(key) ? null : value])
+  return Object.fromEntries(seen)
+}
+
 /** How the answers of declarations and recommendations hide columns. Parts and comparisons do it by place (readable-places.ts). */
 export const projectAnswerMasks: AnswerMasks = {
   'declaration.detail': 'columns',
@@ -50,6 +61,7 @@ export const projectAnswerMasks: AnswerMasks = {
   'declaration.branches': 'none',
   'declaration.experts': 'none',
   'declaration.statistics': 'none',
+  'publicNotice.read': noticeMask,
   'recommend.detail': 'columns',
   'stageStay.figures': 'none',
   'template.IsEnabledTemplate': 'none',

@@ -61,6 +61,7 @@ describe('the content of an export', () => {
     'region',
     'leave',
     'generalMatter',
+    'publicNotice',
     'statement',
     'apiKey',
     'webhook',

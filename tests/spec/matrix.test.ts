@@ -241,6 +241,7 @@ describe('rows the user can see', () => {
     'commonOpinion',
     'batch',
     'batchQuota',
+    'publicNotice',
   ]
   const editableEntities = tenantEntities.filter(
     ({ name, calls }) => !ownRules.includes(name) && ('submit' in calls || 'update' in calls),

@@ -66,6 +66,7 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
         'template',
         'batch',
         'batchQuota',
+        'publicNotice',
         'stageStay',
         'declaration',
         'library',
@@ -77,7 +78,7 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
       ...work,
     ],
     removes: [
-      ...['user', 'post', 'notice', 'company', 'template', 'batch', 'batchQuota', 'library', 'privateNetwork'],
+      ...['user', 'post', 'notice', 'company', 'template', 'batch', 'batchQuota', 'publicNotice', 'library', 'privateNetwork'],
       ...['column', 'pressRelease', 'fileRelease', 'report', 'commonOpinion'],
     ],
     bounds: {
