@@ -2,7 +2,6 @@
 alter table "template" add column "publishes_notice" smallint;
 update "template" set "publishes_notice" = 0;
 
--- `one_person` are the ids that count as one person with the author, and `withdrawal_person` with who requested the withdrawal.
 create table "public_notice" (
   "id" bigint primary key default next_id(),
   "tenant_id" text not null default '000000',
@@ -19,12 +18,10 @@ create table "public_notice" (
   "file_count" integer,
   "notice_state" integer not null default 1,
   "author" bigint,
-  "one_person" bigint[] not null default '{}',
   "publisher" bigint,
   "published_at" timestamptz,
   "notice_until" timestamptz,
   "withdrawal_by" bigint,
-  "withdrawal_person" bigint[] not null default '{}',
   "withdrawal_reason" text,
   "article_id" bigint,
   "create_user" bigint,
@@ -37,6 +34,13 @@ create table "public_notice" (
 );
 create index public_notice_template on public_notice (template_id);
 create index public_notice_article on public_notice (article_id) where article_id is not null;
+
+-- The ids that counted as one person with the author, and with who requested the withdrawal, when they did.
+create table "public_notice_person" (
+  "notice_id" bigint primary key references public_notice (id),
+  "author" bigint[] not null default '{}',
+  "withdrawal" bigint[] not null default '{}'
+);
 
 create table "public_notice_row" (
   "notice_id" bigint not null references public_notice (id),

@@ -1,11 +1,12 @@
-import type { Fault } from '#contract/kit/fail.ts'
+import { Fail, type Fault } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
+import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { cleanHtml } from '../base/html/rich-text.ts'
 import type { Ctx, Handlers } from '../engine/context.ts'
 import { tx } from '../engine/context.ts'
 import { removeRows, saveRow } from '../engine/crud.ts'
-import { assertNoNotice } from './notice-articles.ts'
 import {
   columnFaults,
   findRelease,
@@ -34,6 +35,22 @@ const pictureFaults = async (ctx: Ctx, text: string | null | undefined, before: 
         },
       ]
   return []
+}
+
+/** An article of a public notice changes through the notice only (docs/decisions/0163). Throws for one. */
+const assertNoNotice = async ({ db }: Ctx, ids: readonly string[]): Promise<void> => {
+  const found = await run(
+    db,
+    sql`select 1 from public_notice where article_id = any(${ids}::bigint[]) and is_deleted = 0 limit 1`,
+  )
+  if (found.length)
+    throw new Fail(
+      [
+        '该文章是公示公告，不能在此修改、撤回或删除；有误的，请在“公示公告”中申请撤销',
+        'This article is a public notice and cannot be changed, withdrawn or deleted here; request its withdrawal in Public notices',
+      ],
+      409,
+    )
 }
 
 const standard = releaseHandlers(pressRelease)

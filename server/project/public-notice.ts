@@ -85,7 +85,7 @@ const assertState = ({ noticeState }: NoticeRow, state: number, text = otherStat
 /** Whoever changes a draft is its author from then on: another person publishes it. */
 const saveDraft = async (ctx: Ctx, id: string, ids: readonly string[]): Promise<void> => {
   await setFiles(ctx, id, ids)
-  await markPerson(ctx, id, 'one_person')
+  await markPerson(ctx, id, 'author')
 }
 
 const publish = async (ctx: Ctx, id: unknown): Promise<null> => {
@@ -133,7 +133,7 @@ const requestWithdrawal = async (ctx: Ctx, id: unknown, reason: string): Promise
     { withdrawalBy: ctx.actor.id, withdrawalReason: reason },
     'requestWithdrawal',
   )
-  await markPerson(ctx, row.id, 'withdrawal_person')
+  await markPerson(ctx, row.id, 'withdrawal')
   return null
 }
 

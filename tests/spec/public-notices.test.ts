@@ -125,7 +125,9 @@ test('a withdrawal needs a second person, says why in the article, and the next 
   expect(await author().ask(calls.withdraw, { id })).toMatchObject({ status: 409 })
   expect((await review.status()).noticeUntil).not.toBeNull()
   await second().get(calls.withdraw, { id })
-  expect((await article(id)).connect).toMatch(/^<p><strong>本公示已于.*撤销，公示期终止。原因：单位名称有误。<\/strong><\/p>/)
+  expect((await article(id)).connect).toMatch(
+    /^<p><strong>本公示已于.*撤销，公示期终止。原因：单位名称有误。<\/strong><\/p>/,
+  )
   expect((await review.status()).noticeUntil).toBeNull()
   expect((await listing(file)).msg).toBe('公示公告尚未发布，公示期满后方可入库')
   await published()
@@ -157,7 +159,11 @@ test('a draft whose projects have changed is saved again before it is published'
   const id = await draft()
   await passed()
   expect((await second().get(calls.read, { id })).others).toBe(1)
-  await platform.db.updateTable('declaration').set({ noticeUntil: '2099-01-01 00:00:00' }).where('id', '=', first).execute()
+  await platform.db
+    .updateTable('declaration')
+    .set({ noticeUntil: '2099-01-01 00:00:00' })
+    .where('id', '=', first)
+    .execute()
   const answer = await second().ask(calls.publish, { id })
   expect(answer).toMatchObject({ status: 409 })
   expect(answer.msg).toContain('公告中有 1 件已不在待公示状态')
@@ -173,7 +179,7 @@ test('only the offices that list projects have notices, and what waits is counte
   const id = await draft()
   for (const name of ['city', 'expert1'])
     for (const answer of [
-      await review.person(name).ask(calls.list, {}),
+      await review.person(name).ask(calls.page, {}),
       await review.person(name).ask(calls.read, { id }),
       await review.person(name).ask(calls.waiting, {}),
       await review.person(name).ask(calls.publish, { id }),
@@ -196,6 +202,7 @@ test('bad input is told at its field', async () => {
   const batchId = await addBatch(author(), plain)
   expect(await faultOf({ batchId })).toEqual([400, 'batchId', '所选批次不属于该申报模板'])
   expect((await faultOf({ phone: '1' })).slice(0, 2)).toEqual([400, 'phone'])
-  const files = (await (await platform.admin()).get(column.calls.save, { name: '进展', type: 3, sort: 2, isOpen: 1 })).id
+  const files = (await (await platform.admin()).get(column.calls.save, { name: '进展', type: 3, sort: 2, isOpen: 1 }))
+    .id
   expect((await faultOf({ columnId: files })).slice(0, 2)).toEqual([400, 'columnId'])
 })

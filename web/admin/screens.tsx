@@ -46,7 +46,7 @@ export const screens: readonly Screen[] = [
   },
   {
     at: '/project/public-notice/:id',
-    shows: lazyScreen(() => import('./project/notice/notice-page.tsx'), 'NoticePage'),
+    shows: lazyScreen(() => import('./project/notice/notice-content.tsx'), 'NoticePage'),
     label: ['公示公告内容', 'Text of a notice'],
   },
   { at: '/project/stage-stay', shows: lazyScreen(() => import('./project/stays/stage-stay.tsx'), 'StageStays') },

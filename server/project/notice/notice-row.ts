@@ -46,10 +46,12 @@ export const lockNotice = async (ctx: Ctx, id: unknown): Promise<NoticeRow> => {
 }
 
 /** Stores who counts as one person with the caller now, whatever ends until somebody else acts. */
-export const markPerson = async (ctx: Ctx, id: string, column: 'one_person' | 'withdrawal_person'): Promise<void> => {
+export const markPerson = async (ctx: Ctx, id: string, as: 'author' | 'withdrawal'): Promise<void> => {
+  const column = sql.ref(as)
   await run(
     ctx.db,
-    sql`update public_notice set ${sql.ref(column)} = ${onePerson(ctx)}, update_time = update_time where id = ${id}`,
+    sql`insert into public_notice_person (notice_id, ${column}) values (${id}, ${onePerson(ctx)})
+      on conflict (notice_id) do update set ${column} = excluded.${column}`,
   )
 }
 
@@ -66,12 +68,10 @@ const ofRequester: Text = [
 export const refusalOf = async (ctx: Ctx, { id, noticeState, withdrawalBy }: NoticeRow): Promise<Text | null> => {
   const isDraft = noticeState === noticeStates.draft
   if (!isDraft && withdrawalBy === null) return null
-  const [person, others] = isDraft
-    ? [sql`n.author`, sql`n.one_person`]
-    : [sql`n.withdrawal_by`, sql`n.withdrawal_person`]
+  const [person, others] = isDraft ? [sql`n.author`, sql`p.author`] : [sql`n.withdrawal_by`, sql`p.withdrawal`]
   const same = await run(
     ctx.db,
-    sql`select 1 from public_notice n where n.id = ${id}
+    sql`select 1 from public_notice n left join public_notice_person p on p.notice_id = n.id where n.id = ${id}
       and (${person} = any(${onePerson(ctx)}::bigint[]) or ${ctx.actor.id}::bigint = any(${others}))`,
   )
   if (same.length === 0) return null

@@ -79,26 +79,36 @@ export interface Records {
 
 const noButtons = (): readonly EntityAction[] => []
 
-const useMayDo = (entity: AnyEntity, without: readonly string[]) => {
+/** What a user may do with a row, whose state can exclude that it is changed. */
+const mayForRows =
+  <T extends AnyEntity>(entity: T, may: Records['may'], canChange: RecordOptions<T>['canChange']) =>
+  (row: AnyRow): Records['may'] => {
+    const isOpen = canChange?.(asRowOf(entity, row)) ?? true
+    return { ...may, edit: may.edit && isOpen, remove: may.remove && isOpen }
+  }
+
+const useMayDo = <T extends AnyEntity>(entity: T, { without = [], canChange }: RecordOptions<T>) => {
   const may = useMay()
   const { add, edit, remove, detail } = callsOf(entity)
   const isAllowed = (what: keyof Records['may'], call: unknown, permSuffix: string) =>
     Boolean(call) && !without.includes(what) && may(`${entity.code}_${permSuffix}`)
   const isPermitted = ({ call }: EntityAction) => (typeof call.access === 'object' ? call.access.perm.some(may) : true)
+  const allowed = {
+    add: isAllowed('add', add, 'add'),
+    edit: isAllowed('edit', edit, 'edit'),
+    remove: isAllowed('remove', remove, 'delete'),
+    view: isAllowed('view', detail, 'view'),
+  }
   return {
-    may: {
-      add: isAllowed('add', add, 'add'),
-      edit: isAllowed('edit', edit, 'edit'),
-      remove: isAllowed('remove', remove, 'delete'),
-      view: isAllowed('view', detail, 'view'),
-    },
+    may: allowed,
+    mayFor: mayForRows(entity, allowed, canChange),
     buttons: buttonsOf(entity).filter((one) => isPermitted(one) && !without.includes(one.name)),
   }
 }
 
 export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> = {}): Records => {
   const { open, setOpen, close } = useOpenForm(entity, options.rows)
-  const allowed = useMayDo(entity, options.without ?? [])
+  const allowed = useMayDo(entity, options)
   const writing = useWriting(entity, options)
   // every row here has the row type of the entity
   const overrides = (options.overrides ?? {}) as unknown as AnyOverrides
@@ -106,10 +116,6 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
   const edit = (row: AnyRow) => {
     const openForm = () => setOpen({ what: 'edit', row })
     return overrides.edit ? overrides.edit([row], openForm, openForm) : openForm()
-  }
-  const mayFor = (row: AnyRow) => {
-    const isOpen = options.canChange?.(asRowOf(entity, row)) ?? true
-    return { ...allowed.may, edit: allowed.may.edit && isOpen, remove: allowed.may.remove && isOpen }
   }
   const appliesTo = (name: string, row: AnyRow) => options.applies?.(name, asRowOf(entity, row)) ?? true
   const bulkButtons = (rows: readonly AnyRow[]) =>
@@ -123,7 +129,6 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
   const runAction = (action: EntityAction, rows: readonly AnyRow[]) => void operations.runAction(action, rows)
   return {
     ...allowed,
-    mayFor,
     bulkButtons,
     rowButtons,
     entity,
@@ -146,7 +151,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
             fields={options.fields}
             formOptions={options.form}
             parentDialog={options.parentDialog}
-            may={'row' in open ? mayFor(open.row) : allowed.may}
+            may={'row' in open ? allowed.mayFor(open.row) : allowed.may}
             actionsFor={options.rowActions ? rowButtons : noButtons}
             runAction={runAction}
             rows={options.rows}

@@ -57,10 +57,8 @@ const WaitingForNotice = () => {
     <Notice tone="ask" title={t(['有申报待发布公示', 'Declarations wait for a notice'])}>
       {data.map(({ templateId, templateName, batchName, count, drafted }) => (
         <p key={`${templateId} ${batchName}`}>
-          {t([
-            `“${templateName}”${batchName ? `${batchName}` : ''}：${count} 件，其中 ${drafted} 件已拟稿。`,
-            `${templateName}${batchName ? `, ${batchName}` : ''}: ${count}, of which ${drafted} in a draft.`,
-          ])}
+          {[templateName, batchName].filter(Boolean).join(' · ')}
+          {t([`：${count} 件，其中 ${drafted} 件已拟稿。`, `: ${count}, of which ${drafted} in a draft.`])}
         </p>
       ))}
     </Notice>

@@ -30,7 +30,7 @@ const ActLink = ({
   const { button } = publicNotice.calls[act]
   return button ? (
     <Link
-      className={buttonClass(isMain ? 'primary' : undefined)}
+      className={buttonClass(isMain ? 'main' : 'plain')}
       to={list}
       state={{ act: { entity: publicNotice.name, action: act, id } }}
     >
@@ -52,7 +52,7 @@ const otherFiles = (count: number): Text => [
 
 const Files = ({ view, isDraft }: { readonly view: NoticeView; readonly isDraft: boolean }) => {
   const t = useLocalize()
-  const gone: Text = isDraft ? ['已不在待公示状态', 'No longer waits for it'] : ['不在公示中', 'Not under notice']
+  const otherStage: Text = isDraft ? ['已不在待公示状态', 'No longer waits for it'] : ['不在公示中', 'Not under notice']
   return (
     <section>
       <h2>{t(['公告中的申报', 'Declarations of the notice'])}</h2>
@@ -60,7 +60,7 @@ const Files = ({ view, isDraft }: { readonly view: NoticeView; readonly isDraft:
         <table>
           <thead>
             <tr>
-              <th>{t(['项目名称', 'Project'])}</th>
+              <th>{t(['项目名称', 'Project name'])}</th>
               <th>{t(['单位名称', 'Organisation'])}</th>
               <th>{t(['所在地', 'Place'])}</th>
             </tr>
@@ -70,7 +70,7 @@ const Files = ({ view, isDraft }: { readonly view: NoticeView; readonly isDraft:
               <tr key={id}>
                 <td>
                   <Link to={`/project/declaration/${id}`}>{projectName ?? id}</Link>{' '}
-                  {isCurrent ? null : <Tag tone="ask">{t(gone)}</Tag>}
+                  {isCurrent ? null : <Tag tone="ask">{t(otherStage)}</Tag>}
                 </td>
                 <td>{commpanyName}</td>
                 <td lang="zh-CN">{place}</td>
