@@ -168,6 +168,8 @@ const ownReferences: { readonly [entity: string]: (db: Db, options: InsertOption
   // the only state that can be removed and restored
   batchQuota: async () => ({ batchId: String(++serial) }),
   batch: async () => ({ batchState: 1, templateId: String(++serial) }),
+  // restored before its column and template
+  publicNotice: async () => ({ columnId: String(++serial), templateId: String(++serial) }),
   // of the office where it was written, and for all who may remove it to restore
   commonOpinion: async (_db, { more }) => ({ isOffice: 0, deptId: more?.createDept ?? null }),
   generalMatter: async (db) => {
