@@ -78,6 +78,8 @@ export interface StageTimes {
   decisionDays: number | null
   /** Days of the public notice, and working days to correct a returned declaration. */
   noticeDays: number | null
+  /** Whether the days of the public notice are working days, from its publication. */
+  publishesNotice: boolean
   correctionDays: number | null
   durations: StageDuration[]
 }

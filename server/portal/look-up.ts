@@ -72,6 +72,7 @@ export const readStageTimes: HandlerOf<typeof publicProjects.stageTimes> = async
     expertDays: template ? (template.expertDays ?? usualExpertDays) : null,
     decisionDays: template ? (template.decisionDays ?? usualDecisionDays) : null,
     noticeDays: template?.noticeDays ?? null,
+    publishesNotice: template?.publishesNotice === 1,
     correctionDays: template ? (template.correctionDays ?? usualCorrectionDays) : null,
     durations: [...durations],
   }

@@ -237,5 +237,6 @@ test('visitors read the limits of the present round', async () => {
     expertDays: 15,
     decisionDays: 5,
     noticeDays: 0,
+    publishesNotice: false,
   })
 })

@@ -78,7 +78,18 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
       ...work,
     ],
     removes: [
-      ...['user', 'post', 'notice', 'company', 'template', 'batch', 'batchQuota', 'publicNotice', 'library', 'privateNetwork'],
+      ...[
+        'user',
+        'post',
+        'notice',
+        'company',
+        'template',
+        'batch',
+        'batchQuota',
+        'publicNotice',
+        'library',
+        'privateNetwork',
+      ],
       ...['column', 'pressRelease', 'fileRelease', 'report', 'commonOpinion'],
     ],
     bounds: {

@@ -8,10 +8,11 @@ interface Props {
 /** Publication date and publisher of an article. */
 export const Source = ({ of: { createTime, source } }: Props) => {
   const t = useLocalize()
-  const day = createTime.slice(0, 10)
+  // words in its place in a preview
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(createTime) ?? []
   return (
     <p className={css.source}>
-      <time dateTime={day}>{day}</time>
+      {day ? <time dateTime={day}>{day}</time> : <span>{createTime}</span>}
       {source ? (
         <span>
           {t(['来源：', 'Source: '])}

@@ -38,6 +38,9 @@ const LookUpDetails = ({ of }: { of: DeclarationProgress }) => {
           ])}
         </p>
       ) : null}
+      {of.status === 50 && !of.noticeUntil ? (
+        <p>{t(['公示公告发布后开始公示。', 'Its period begins once the public notice is published.'])}</p>
+      ) : null}
       <StageDates {...of} />
       <ol className={css.passed}>
         {of.passed.map(({ name, at }) => (

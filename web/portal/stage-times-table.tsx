@@ -15,13 +15,16 @@ const limitOf = (stage: StageCode, times: StageTimes): Text | null => {
   const { deadline } = stageOf(stage)
   if (deadline === 'city') return until(times.cityDeadline)
   if (deadline === 'province') return until(times.provinceDeadline)
-  const { expertDays, decisionDays, noticeDays, correctionDays } = times
+  const { expertDays, decisionDays, noticeDays, publishesNotice, correctionDays } = times
   if (deadline === 'experts' && expertDays !== null)
     return [
       `专家评分 ${expertDays} 个工作日，评审结论再 ${decisionDays} 个工作日`,
       `${expertDays} working days for the scores, then ${decisionDays} for the decision`,
     ]
-  if (stage === 50 && noticeDays !== null) return [`公示 ${noticeDays} 天`, `${noticeDays} days`]
+  if (stage === 50 && noticeDays !== null)
+    return publishesNotice
+      ? [`公告发布后公示 ${noticeDays} 个工作日`, `${noticeDays} working days after its publication`]
+      : [`公示 ${noticeDays} 天`, `${noticeDays} days`]
   return stage === 70 && correctionDays !== null
     ? [`退回之日起 ${correctionDays} 个工作日`, `${correctionDays} working days from the return`]
     : null

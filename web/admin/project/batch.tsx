@@ -41,16 +41,18 @@ const WaitingForBatch = () => {
   const { data } = useAnswer(waiting, {}, { enabled: waiting.access.perm.some(may), staleTime: 0 })
   if (!data?.length) return null
   return (
-    <Notice tone="ask" title={t(['有申报等待批次', 'Declarations wait for a batch'])}>
-      {data.map(({ templateId, templateName, count }) => (
-        <p key={templateId}>
-          {t([
-            `“${templateName}”：${count} 件。新增批次后自动列入。`,
-            `${templateName}: ${count}. They join the next batch that you add.`,
-          ])}
-        </p>
-      ))}
-    </Notice>
+    <div className="below-12">
+      <Notice tone="ask" title={t(['有申报等待批次', 'Declarations wait for a batch'])}>
+        {data.map(({ templateId, templateName, count }) => (
+          <p key={templateId}>
+            {t([
+              `“${templateName}”：${count} 件。新增批次后自动列入。`,
+              `${templateName}: ${count}. They join the next batch that you add.`,
+            ])}
+          </p>
+        ))}
+      </Notice>
+    </div>
   )
 }
 

@@ -2,7 +2,9 @@ import { Link, useMatch } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { articleAt } from '#contract/news/place.ts'
 import { type NoticeView, noticeStates, publicNotice } from '#contract/project/public-notice.ts'
-import { ArticleView } from '#web/article/article-view.tsx'
+import article from '#web/article/article.module.css'
+import { ArticleText } from '#web/article/article-text.tsx'
+import { Source } from '#web/article/source.tsx'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
@@ -10,7 +12,6 @@ import { QueryView } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/notice.tsx'
-import { ScrolledTable } from '#web/ui/scrolled-table.tsx'
 import { NoticeStateTag } from './public-notice.tsx'
 
 const list = '/project/public-notice'
@@ -54,31 +55,16 @@ const Files = ({ view, isDraft }: { readonly view: NoticeView; readonly isDraft:
   const t = useLocalize()
   const otherStage: Text = isDraft ? ['已不在待公示状态', 'No longer waits for it'] : ['不在公示中', 'Not under notice']
   return (
-    <section>
+    <section className="above-28">
       <h2>{t(['公告中的申报', 'Declarations of the notice'])}</h2>
-      <ScrolledTable label={t(['公告中的申报', 'Declarations of the notice'])}>
-        <table>
-          <thead>
-            <tr>
-              <th>{t(['项目名称', 'Project name'])}</th>
-              <th>{t(['单位名称', 'Organisation'])}</th>
-              <th>{t(['所在地', 'Place'])}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {view.files.map(({ id, projectName, commpanyName, place, isCurrent }) => (
-              <tr key={id}>
-                <td>
-                  <Link to={`/project/declaration/${id}`}>{projectName ?? id}</Link>{' '}
-                  {isCurrent ? null : <Tag tone="ask">{t(otherStage)}</Tag>}
-                </td>
-                <td>{commpanyName}</td>
-                <td lang="zh-CN">{place}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrolledTable>
+      <ol className="stack gap-8 above-8">
+        {view.files.map(({ id, projectName, isCurrent }) => (
+          <li key={id}>
+            <Link to={`/project/declaration/${id}`}>{projectName ?? id}</Link>{' '}
+            {isCurrent ? null : <Tag tone="ask">{t(otherStage)}</Tag>}
+          </li>
+        ))}
+      </ol>
     </section>
   )
 }
@@ -92,7 +78,7 @@ const View = ({ id, view }: { readonly id: string; readonly view: NoticeView }) 
   return (
     <>
       <PageHead
-        title={['公示公告内容', 'Text of a notice']}
+        title={[view.title, view.title]}
         extra={<NoticeStateTag of={{ noticeState: view.state, withdrawalBy: view.isRequested ? id : null }} />}
       >
         {acts.filter(isOpen).map((act, i) => (
@@ -103,25 +89,22 @@ const View = ({ id, view }: { readonly id: string; readonly view: NoticeView }) 
             {t(['在门户中查看', 'Open in the portal'])}
           </a>
         ) : null}
-        <Link className={buttonClass()} to={list}>
-          {t(['返回列表', 'Back to the list'])}
-        </Link>
       </PageHead>
-      {view.refusal ? <Notice tone="ask" title={view.refusal} /> : null}
-      {view.withdrawalReason ? (
-        <Notice tone="ask" title={t(['撤销原因', 'Reason of the withdrawal'])}>
-          <p>{view.withdrawalReason}</p>
-        </Notice>
-      ) : null}
-      {view.others ? <Notice title={t(otherFiles(view.others))} /> : null}
-      <ArticleView
-        of={{
-          title: view.title,
-          createTime: view.publishedAt ?? t(['发布当日', 'the publication date']),
-          source: view.organisation,
-          connect: view.html,
-        }}
-      />
+      <div className="stack gap-8 below-12">
+        {view.refusal ? <Notice tone="ask" title={view.refusal} /> : null}
+        {view.withdrawalReason ? (
+          <Notice tone="ask" title={t(['撤销原因', 'Reason of the withdrawal'])}>
+            <p>{view.withdrawalReason}</p>
+          </Notice>
+        ) : null}
+        {view.others ? <Notice title={t(otherFiles(view.others))} /> : null}
+      </div>
+      <article className={article.article} lang="zh-CN">
+        <Source
+          of={{ createTime: view.publishedAt ?? t(['发布当日', 'the publication date']), source: view.organisation }}
+        />
+        <ArticleText html={view.html} />
+      </article>
       <Files view={view} isDraft={isDraft} />
     </>
   )

@@ -54,14 +54,16 @@ const WaitingForNotice = () => {
   const { data } = useAnswer(waiting, {}, { enabled: waiting.access.perm.some(may), staleTime: 0 })
   if (!data?.length) return null
   return (
-    <Notice tone="ask" title={t(['有申报待发布公示', 'Declarations wait for a notice'])}>
-      {data.map(({ templateId, templateName, batchName, count, drafted }) => (
-        <p key={`${templateId} ${batchName}`}>
-          {[templateName, batchName].filter(Boolean).join(' · ')}
-          {t([`：${count} 件，其中 ${drafted} 件已拟稿。`, `: ${count}, of which ${drafted} in a draft.`])}
-        </p>
-      ))}
-    </Notice>
+    <div className="below-12">
+      <Notice tone="ask" title={t(['有申报待发布公示', 'Declarations wait for a notice'])}>
+        {data.map(({ templateId, templateName, batchName, count, drafted }) => (
+          <p key={`${templateId} ${batchName}`}>
+            {[templateName, batchName].filter(Boolean).join(' · ')}
+            {t([`：${count} 件，其中 ${drafted} 件已拟稿。`, `: ${count}, of which ${drafted} in a draft.`])}
+          </p>
+        ))}
+      </Notice>
+    </div>
   )
 }
 
