@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { date, decimal, dict, type Field, files, flag, int, many, money, ref, text } from '#contract/kit/field.ts'
-import type { UserCtx } from '../../engine/context.ts'
+import type { UserCtx } from './context.ts'
 import { rowsIn, textsFor } from './paper-texts.ts'
 
-const names = { files: new Map([['7', '合同.pdf']]), networks: new Map([['9', '一号专网']]) }
+const names = { files: new Map([['7', '合同.pdf']]), rows: new Map([['9', '一号专网']]) }
 const textOf = textsFor({ lang: 'zh' } as UserCtx, names)
 const shownFor = (field: Field, value: unknown, more: object = {}) => textOf(field, 'value', { value, ...more })
 
