@@ -96,7 +96,7 @@ export const generalMatter = entity('desk', 'generalMatter', ['通用事项', 'G
       { id: ref('通用事项', 'General matter', { required: true }), title, content },
       { label: ['修改事项', 'Correct a returned matter'], access, output: nothing },
     ),
-    /** The matter with the state of its process, in `flow`; for whoever started it and those who handle it. */
+    /** The matter with the state of its process, in `flow`; for whoever started it, those who handle it, and roles that read all. */
     show: get(
       { businessId: ref('通用事项', 'General matter', { required: true }) },
       { label: ['事项详情', 'A matter'], at: 'detail', access: 'login', output: shaped<MatterDetail>() },
