@@ -26,6 +26,7 @@ import { requestBusiness } from '../flow/request-business.ts'
 import { assertCorrectable, withEarlier } from '../flow/request-corrections.ts'
 import { startInstance } from '../flow/steps.ts'
 import { checkedContent, filesOf, namedContent, variablesOf } from './matter-content.ts'
+import { downloadMatter } from './matter-paper.ts'
 import { assertStaff, staffByName } from './staff-by-name.ts'
 
 /** The variable that is an approver whom the starter names, as in other processes. */
@@ -218,6 +219,7 @@ export const generalMatterHandlers: Handlers<'generalMatter'> = {
   startProcess,
   correct,
   show: (ctx, { businessId }) => detail(ctx, String(businessId)),
+  paper: async (ctx, { businessId }) => downloadMatter(ctx, await detail(ctx, String(businessId))),
   handlers: (ctx, { realName }) => nameableFor(ctx, naming(ctx), realName?.trim() ?? ''),
   people: (ctx, { realName }) => staffByName(ctx, realName?.trim() ?? ''),
 }
