@@ -20,7 +20,7 @@ import type { Download } from '../base/http/send-file.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { downloadDocument } from '../engine/download-document.ts'
 import { addDisplayNames } from '../engine/labels.ts'
-import { blocksOf, inLines, type Pair, type PaperBlock } from '../engine/paper-blocks.ts'
+import { blocksOf, breakable, inLines, type Pair, type PaperBlock } from '../engine/paper-blocks.ts'
 import { textsFor } from '../engine/paper-texts.ts'
 import { viewOf } from '../flow/history.ts'
 import { namesIn } from './matter-texts.ts'
@@ -101,7 +101,7 @@ const historyOf = (ctx: UserCtx, { flow = [], entries = [] }: ModelView): PaperB
   heads: heads.map((one) => localize(one, ctx.lang)),
   widths,
   rows: inOrder(flow.filter(isEvent), entries).map((one) =>
-    'action' in one ? entryCells(ctx, one) : stepCells(ctx, one),
+    ('action' in one ? entryCells(ctx, one) : stepCells(ctx, one)).map(breakable),
   ),
 })
 

@@ -47,6 +47,10 @@ export const inLines = (pairs: readonly (Pair & { readonly isWide: boolean })[])
   return lines
 }
 
+/** A text whose long words may break at each letter, by spaces without width. */
+export const breakable = (text: string): string =>
+  text.replaceAll(/[^\s\u2e80-\uffff]{25,}/g, (word) => [...word].join('\u200b'))
+
 const labelOf = (field: Field, lang: Lang): string =>
   localize(field.label, lang) + (field.isTradeSecret ? `\n${localize(tradeSecretMark, lang)}` : '')
 
@@ -62,7 +66,11 @@ interface Setting {
 const pairsOf = ({ lang, textOf }: Setting, title: string | null, fields: Fields, row: PaperRow, isInside: boolean) => {
   const pairs = plainOf(fields, isInside).map(([name, field]) => {
     const value = textOf(field, name, row)
-    return { label: labelOf(field, lang), value, isWide: isLong(field.kind) || widthOf(value) > maxHalf }
+    return {
+      label: labelOf(field, lang),
+      value: breakable(value),
+      isWide: isLong(field.kind) || widthOf(value) > maxHalf,
+    }
   })
   return pairs.length ? [{ kind: 'pairs', title, lines: inLines(pairs) } as const] : []
 }
@@ -88,7 +96,7 @@ const listOf = (setting: Setting, field: Field, rows: readonly PaperRow[]): Pape
       title,
       heads: [localize(number, lang), ...heads],
       widths: [null, ...columns.map((_, nth) => shareOf(nth))],
-      rows: cells.map((row, i) => [String(i + 1), ...row]),
+      rows: cells.map((row, i) => [String(i + 1), ...row.map(breakable)]),
     },
   ]
 }
