@@ -32,6 +32,14 @@ describe('a value on paper', () => {
   })
 })
 
+test('a cell of a sheet has all digits without groups, and nothing for nothing', () => {
+  const plain = textsFor({ lang: 'zh' } as UserCtx, names, 'plain')
+  const cellFor = (field: Field, value: unknown) => plain(field, 'value', { value })
+  expect(cellFor(money('金额', 'Amount', 'yuan'), 999999999999.9)).toBe('999999999999.90')
+  expect(cellFor(decimal('面积', 'Area'), 1234567.25)).toBe('1234567.25')
+  expect([cellFor(text('名称', 'Name'), null), cellFor(files('附件', 'Files'), '7')]).toEqual(['', '合同.pdf'])
+})
+
 test('the rows of a document are itself, its groups and the rows of its lists, and nothing that is no row', () => {
   const inner = { name: text('名称', 'Name') }
   const fields = { list: many('清单', 'List', inner) }
