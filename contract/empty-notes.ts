@@ -76,6 +76,10 @@ export const emptyNotes: { readonly [entity: string]: Text } = {
   workWaiting: ['目前没有等待您办理的事项', 'Nothing waits for you'],
   workSend: ['您还没有发起过流程', 'You have not started a process yet'],
   workDone: ['您还没有办理过事务', 'You have not completed a task yet'],
+  matterLedger: [
+    '还没有您可以查看的通用事项。您发起、办理过的，以及事项表单指定由您的角色查看的，列在这里。',
+    'There is no matter that you can read. Those that you start or handle, and those of forms that name a role of yours, are listed here.',
+  ],
   outbox: [
     '还没有邮件或短信。配置邮件服务或短信服务商后，平台消息在此排队发送。',
     'There is no e-mail or SMS yet. Once a mail server or an SMS provider is set up, messages are sent from this queue.',

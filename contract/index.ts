@@ -64,6 +64,7 @@ import { topMenu } from './system/top-menu.ts'
 import { user } from './system/user.ts'
 import { commonOpinion } from './work/common-opinion.ts'
 import { deputy } from './work/deputy.ts'
+import { matterLedger } from './work/matter-ledger.ts'
 import { workClaim } from './work/work-claim.ts'
 import { workDone } from './work/work-done.ts'
 import { workSend } from './work/work-send.ts'
@@ -120,6 +121,7 @@ export const entities = {
   workTodo,
   workSend,
   workDone,
+  matterLedger,
   commonOpinion,
   deputy,
   outbox,

@@ -16,6 +16,7 @@ import type { Env } from './base/process/env.ts'
 import type { Log } from './base/process/log.ts'
 import { generalMatterBusiness, mayReadMatterFile } from './desk/general-matter.ts'
 import { leaveBusiness } from './desk/leave.ts'
+import { matterColumns } from './desk/matter-columns.ts'
 import { type App, isSignedIn } from './engine/context.ts'
 import { serveDocs } from './engine/docs.ts'
 import { uniqueIndexOf } from './engine/drift.ts'
@@ -152,6 +153,7 @@ export const createApp = async ({
     jobProcessors: processors,
     externalProcessor: (info) => externalProcessor({ env }, info),
     callsOnRows,
+    sheetExtras: { matterLedger: matterColumns },
     mayReadFile,
     isFileVisible,
   }

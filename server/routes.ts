@@ -110,6 +110,7 @@ import { tenantHandlers } from './system/tenants/tenant.ts'
 import { tenantPackageHandlers } from './system/tenants/tenant-package.ts'
 import { commonOpinionHandlers } from './work/common-opinion.ts'
 import { deputyHandlers } from './work/deputy.ts'
+import { matterLedgerHandlers } from './work/matter-ledger.ts'
 import { workClaimHandlers } from './work/work-claim.ts'
 import { workDoneHandlers } from './work/work-done.ts'
 import { workSendHandlers } from './work/work-send.ts'
@@ -167,6 +168,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   deputy: deputyHandlers,
   workSend: workSendHandlers,
   workDone: workDoneHandlers,
+  matterLedger: matterLedgerHandlers,
   outbox: outboxHandlers,
   smsMessage: smsMessageHandlers,
   notice: noticeHandlers,

@@ -1,7 +1,7 @@
 import type { InstanceState } from '../flow/instance-state.ts'
 import type { MatterField } from '../flow/matter-fields.ts'
 import { nameable } from '../flow/nameable.ts'
-import { get, nothing, post, rows, shaped } from '../kit/call.ts'
+import { file, get, nothing, post, rows, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, longText, ref, text, time } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
@@ -52,6 +52,9 @@ export interface MatterDetail {
   readonly flow: InstanceState
 }
 
+/** The name of the file of a matter on paper. */
+export const matterPaperFile = (title: string): Text => [`${title}-办理单.pdf`, `${title}-record.pdf`]
+
 /** General matters: those whose type has a form that administrators have declared, such as 用印申请 (docs/decisions/0162). */
 export const generalMatter = entity('desk', 'generalMatter', ['通用事项', 'General matters'], {
   title: 'title',
@@ -96,10 +99,15 @@ export const generalMatter = entity('desk', 'generalMatter', ['通用事项', 'G
       { id: ref('通用事项', 'General matter', { required: true }), title, content },
       { label: ['修改事项', 'Correct a returned matter'], access, output: nothing },
     ),
-    /** The matter with the state of its process, in `flow`; for whoever started it and those who handle it. */
+    /** The matter with the state of its process, in `flow`; for whoever started it, those who handle it, and roles that read all. */
     show: get(
       { businessId: ref('通用事项', 'General matter', { required: true }) },
       { label: ['事项详情', 'A matter'], at: 'detail', access: 'login', output: shaped<MatterDetail>() },
+    ),
+    /** What the caller reads of a matter and its history, as a PDF. */
+    paper: get(
+      { businessId: ref('通用事项', 'General matter', { required: true }) },
+      { label: ['打印办理单（PDF）', 'Print a matter as a PDF'], access: 'login', output: file },
     ),
     /** Staff who may handle tasks of the caller's matters, by part of their name or account; at most 20. */
     handlers: get(

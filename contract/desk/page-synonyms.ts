@@ -35,6 +35,7 @@ const otherWords: Readonly<Record<string, string>> = {
   stage_stay: '办理统计 效能 时效 超期 统计 figures',
   matter_form: '表单 字段 自定义流程 form',
   general_matter: '用印 采购 报备 请示 申请',
+  matter_ledger: '台账 用印 采购 报备 请示 查询 register',
   flow_model: '画图 设计器 bpmn',
 }
 

@@ -23,6 +23,11 @@ export const matterForm = entity('flow', 'matterForm', ['事项表单', 'Forms o
       of: 'role',
       emptyMeans: ['未选择：任何人都不能发起', 'None selected: nobody may start it'],
     }),
+    /** Besides whoever started or handles a matter: they read its page and files, and act on nothing. */
+    readRoles: refs('可查看全部的角色', 'Roles that read all of them', {
+      of: 'role',
+      emptyMeans: ['未选择：仅发起人和办理人可以查看', 'None selected: only those who take part read a matter'],
+    }),
     fields: matterFields,
     /** The key of its type in the dictionary of process types. */
     categoryKey: int(...consoleWords.processCategory, { direction: 'out' }),

@@ -42,7 +42,7 @@ export const keyScopes = {
     label: ['我的事务', 'My work'],
     groups: [
       ...['workStart', 'workWaiting', 'workClaim', 'workTodo', 'workSend', 'workDone', 'flowProcess'],
-      ...['leave', 'generalMatter'],
+      ...['leave', 'generalMatter', 'matterLedger'],
     ],
   },
 } as const satisfies Readonly<Record<string, KeyScope>>

@@ -20,12 +20,13 @@ import { type DefinitionRow, definitionToStart } from '../flow/definitions.ts'
 import { maySeeInstance } from '../flow/instance-access.ts'
 import { renameInstance } from '../flow/instance-row.ts'
 import { instanceState } from '../flow/instance-state.ts'
-import { type FormVersion, formToStart, formVersion } from '../flow/matter-forms.ts'
+import { categoriesToRead, type FormVersion, formToStart, formVersion } from '../flow/matter-forms.ts'
 import { type Naming, nameableFor, namedPerson } from '../flow/named-people.ts'
 import { requestBusiness } from '../flow/request-business.ts'
 import { assertCorrectable, withEarlier } from '../flow/request-corrections.ts'
 import { startInstance } from '../flow/steps.ts'
 import { checkedContent, filesOf, namedContent, variablesOf } from './matter-content.ts'
+import { downloadMatter } from './matter-paper.ts'
 import { assertStaff, staffByName } from './staff-by-name.ts'
 
 /** The variable that is an approver whom the starter names, as in other processes. */
@@ -218,6 +219,7 @@ export const generalMatterHandlers: Handlers<'generalMatter'> = {
   startProcess,
   correct,
   show: (ctx, { businessId }) => detail(ctx, String(businessId)),
+  paper: async (ctx, { businessId }) => downloadMatter(ctx, await detail(ctx, String(businessId))),
   handlers: (ctx, { realName }) => nameableFor(ctx, naming(ctx), realName?.trim() ?? ''),
   people: (ctx, { realName }) => staffByName(ctx, realName?.trim() ?? ''),
 }
@@ -227,7 +229,7 @@ const notStaff: Text = [
   'Matters are handled by staff; choose a person from the list',
 ]
 
-/** Files of matters that the caller started or takes part in. */
+/** Files of matters that the caller started, takes part in or reads by a role. */
 export const mayReadMatterFile = async (ctx: UserCtx, attachId: string): Promise<boolean> => {
   const rows = await run<{ createUser: string; instanceId: string }>(
     ctx.db,
@@ -253,6 +255,9 @@ export const generalMatterBusiness: FlowBusiness = {
     return row ? variablesOf(row.fields, row.content) : {}
   },
   isVisible: null,
+  isReader: (ctx, id) =>
+    sql`exists (select 1 from general_matter m join matter_form f on f.id = m.form_id
+      where m.id = ${id} and f.category_key in ${categoriesToRead(ctx)})`,
   // enterprises and operators work for no office
   refusesHandler: ({ accountType }) => (accountType === null ? null : notStaff),
   onEnd: async (ctx, id, { by, pass }) => {

@@ -91,6 +91,8 @@ export interface FlowBusiness {
   readonly showsHandlers: (ctx: Ctx, id: string) => Promise<boolean>
   /** The page of a task, or of the row without one; null where the business sends its own messages. */
   readonly linkTo: ((place: TaskPlace) => string) | null
+  /** SQL: whether the caller reads the row `id` and its process although they take no part; absent where nobody does. */
+  readonly isReader?: (ctx: Ctx, id: Fragment) => Fragment
   /** Whether the caller's permissions open the page of a row; absent where only those who take part in its process open it. */
   readonly mayRead?: (ctx: Ctx) => boolean
   /** The page of a task where `linkTo` is null. */

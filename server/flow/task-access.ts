@@ -13,6 +13,14 @@ export const isBusinessVisible = (ctx: Ctx, table: Fragment, id: Fragment): RawB
   return tests.length ? sql`case ${table} ${sql.join(tests, sql` `)} else true end` : sql`true`
 }
 
+/** Whether the caller reads the business row of an instance, and its history, although they take no part in it. */
+export const isReader = (ctx: Ctx, table: Fragment, id: Fragment): RawBuilder<boolean> => {
+  const tests = Object.entries(ctx.app.flowBusinesses).flatMap(([name, business]) =>
+    business.isReader ? [sql`when ${name} then ${business.isReader(ctx, id)}`] : [],
+  )
+  return tests.length ? sql`case ${table} ${sql.join(tests, sql` `)} else false end` : sql`false`
+}
+
 export type TaskObstacle = ReturnType<NonNullable<FlowBusiness['obstacle']>>
 
 /** What a task waits for before anybody can handle it: `table`, `id` and `moves` are columns of the query. */

@@ -37,7 +37,7 @@ const typeOf = (name: string) => (name.endsWith('.csv') ? 'text/csv; charset=utf
 const download = async (ctx: UserCtx, id: unknown): Promise<Download> => {
   const { storedName, storedIn, fileName, fileSize, kind, resource, input, result } = await jobOfUser(ctx, id)
   await runnerOf(ctx.app).authorize(ctx, kind, resource, input)
-  runnerOf(ctx.app).authorizeFile(ctx, kind, resource, result)
+  await runnerOf(ctx.app).authorizeFile(ctx, kind, resource, result)
   const stream = storedName
     ? await readFile(ctx.app, { name: storedName, storageId: storedIn })
     : await runnerOf(ctx.app).makeFile(ctx, kind, { id: String(id), resource })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { breakable, type PaperTable, paperParts } from './paper-columns.ts'
+import { breakable } from '../engine/paper-blocks.ts'
+import { type PaperTable, paperParts } from './paper-columns.ts'
 
 const tableOf = (columns: number, changes: Partial<PaperTable> = {}): PaperTable => ({
   names: [['江苏省'], ['浙江省']],

@@ -15,10 +15,6 @@ const largest = (values: readonly number[]): number => Math.max(0, ...values)
 /** The longest part of a text that no line break can divide. */
 const unbreakable = (text: string): number => largest(text.split(/[\s\u200b\u2e80-\uffff]+/).map(emsOf))
 
-/** A text whose long words may break at each letter, by spaces without width. */
-export const breakable = (text: string): string =>
-  text.replaceAll(/[^\s\u2e80-\uffff]{25,}/g, (word) => [...word].join('\u200b'))
-
 /** A table as texts: names of the lines, and figures in groups of equally many columns. */
 export interface PaperTable {
   readonly names: readonly (readonly string[])[]

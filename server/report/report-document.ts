@@ -6,9 +6,10 @@ import { reportSource, sourceLabel } from '#contract/report/report-sources.ts'
 import { captionOf, countedWords, readerWords } from '#contract/report/report-words.ts'
 import { type DocumentData, tooLarge } from '../base/documents/documents.ts'
 import type { UserCtx } from '../engine/context.ts'
+import { breakable } from '../engine/paper-blocks.ts'
 import { filterWords } from './filter-words.ts'
 import { type PaperBars, paperBars } from './paper-bars.ts'
-import { breakable, paperParts } from './paper-columns.ts'
+import { paperParts } from './paper-columns.ts'
 
 /** Cells of a table on paper; more take too much memory, and nobody reads them there. */
 const maxCells = 20_000

@@ -49,7 +49,7 @@ const runStored = async (ctx: UserCtx, id: string, format: Format | null = null)
 const figures = async (ctx: UserCtx, job: string) => {
   const { kind, resource, input, result } = await jobOfUser(ctx, job)
   await runnerOf(ctx.app).authorize(ctx, kind, resource, input)
-  runnerOf(ctx.app).authorizeFile(ctx, kind, resource, result)
+  await runnerOf(ctx.app).authorizeFile(ctx, kind, resource, result)
   return figuresIn(result)
 }
 

@@ -63,8 +63,8 @@ export const deputyCodes = ['', '_assign', '_export'].map((verb) => `deputy${ver
 const ownOpinions = { common_opinion: '本人常用意见' } as const
 /** For those who also keep the texts of their office. */
 const officeOpinions = { common_opinion: ['本人常用意见', '本单位常用意见'] } as const
-/** Matters that people start by a declared form. */
-export const matterCodes = ['general_matter', 'general_matter_export']
+/** Matters that people start by a declared form, and the list of all that they read. */
+export const matterCodes = ['general_matter', 'matter_ledger'].flatMap((code) => [code, `${code}_export`])
 /** The lists of 我的事务 with their buttons, for people who work with processes. */
 export const workCodes = [
   'work',

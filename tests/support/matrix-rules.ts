@@ -33,7 +33,7 @@ const [withOperator, submitted] = [5, 10]
 /** The screens of everybody who works with processes. */
 const tasks = [
   ...['leave', 'generalMatter', 'workStart', 'workWaiting', 'workClaim', 'workTodo', 'workSend', 'workDone'],
-  'commonOpinion',
+  ...['matterLedger', 'commonOpinion'],
 ]
 /** The same for who may have a deputy. */
 const work = [...tasks, 'deputy']

@@ -172,6 +172,8 @@ const ownReferences: { readonly [entity: string]: (db: Db, options: InsertOption
   publicNotice: async () => ({ columnId: String(++serial), templateId: String(++serial) }),
   // of the office where it was written, and for all who may remove it to restore
   commonOpinion: async (_db, { more }) => ({ isOffice: 0, deptId: more?.createDept ?? null }),
+  // each form makes a type
+  matterForm: async () => ({ categoryKey: 1000 + ++serial }),
   generalMatter: async (db) => {
     const { rows } = await sql<{ id: string }>`with form as (
         insert into matter_form (name, is_open, version) values (${`form-${++serial}`}, 1, 1) returning id)

@@ -110,6 +110,7 @@ export const screens: readonly Screen[] = [
   },
   { at: '/work/deputy', shows: lazyScreen(() => import('./work/deputy.tsx'), 'Deputies') },
   { at: '/work/common-opinion', shows: lazyScreen(() => import('./work/common-opinion.tsx'), 'CommonOpinions') },
+  { at: '/work/matter-ledger', shows: lazyScreen(() => import('./work/matter-ledger.tsx'), 'MatterLedger') },
   { at: '/desk/leave', shows: lazyScreen(() => import('./desk/leave.tsx'), 'LeaveRequests') },
   { at: '/desk/general-matter', shows: lazyScreen(() => import('./desk/general-matter.tsx'), 'GeneralMatters') },
   { at: '/log/audit', shows: lazyScreen(() => import('./log/audit.tsx'), 'Audit') },

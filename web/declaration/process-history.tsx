@@ -1,27 +1,25 @@
 import type { FlowEntry, FlowStep } from '#contract/flow/flow-process.ts'
+import { inOrder } from '#contract/flow/history-order.ts'
+import {
+  actionWords,
+  isEvent,
+  stepName,
+  stepStateWords,
+  targetWords,
+  undecidedState,
+} from '#contract/flow/history-words.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
-import { inOrder } from './history-order.ts'
 import { TimelineComment, TimelineEntry, TimelineList } from './timeline-entry.tsx'
 
-const startWords: Text = ['发起', 'Started']
-const endWords: Text = ['结束', 'Ended']
-const runningWords: Text = ['办理中', 'In progress']
-const openWords: Text = ['待签收', 'To be claimed']
 const tones: Readonly<Record<'ok' | 'no', Tone>> = { ok: 'good', no: 'bad' }
-
-const nameOf = ({ historyActivityName, historyActivityType, historyActivityId }: FlowStep): Text => {
-  if (historyActivityName) return [historyActivityName, historyActivityName]
-  if (historyActivityType === 'startEvent') return startWords
-  return historyActivityType === 'endEvent' ? endWords : [historyActivityId, historyActivityId]
-}
+const stateTones = { ended: 'calm', open: 'ask', running: 'busy' } as const satisfies Readonly<Record<string, Tone>>
 
 const State = ({ step }: { step: FlowStep }) => {
   const t = useLocalize()
-  if (step.endReason === 'ended') return <Tag tone="calm">{t(['未作决定即终止', 'Ended without a decision'])}</Tag>
-  if (!step.endTime && step.isClaimed === false) return <Tag tone="ask">{t(openWords)}</Tag>
-  if (!step.endTime) return <Tag tone="busy">{t(runningWords)}</Tag>
+  const state = undecidedState(step)
+  if (state) return <Tag tone={stateTones[state]}>{t(stepStateWords(state))}</Tag>
   return step.flag && step.decision ? <Tag tone={tones[step.flag]}>{step.decision}</Tag> : null
 }
 
@@ -35,7 +33,7 @@ const StepEntry = ({ step }: { step: FlowStep }) => {
       isDone={step.endTime !== null && step.endReason !== 'ended'}
       what={
         <>
-          <strong>{t(nameOf(step))}</strong>
+          <strong>{t(stepName(step))}</strong>
           <State step={step} />
         </>
       }
@@ -55,32 +53,6 @@ const StepEntry = ({ step }: { step: FlowStep }) => {
   )
 }
 
-const actions: Readonly<Record<FlowEntry['action'], Text>> = {
-  reassign: ['改派', 'Reassigned'],
-  unclaim: ['取消签收', 'Given back'],
-  suspend: ['挂起', 'Suspended'],
-  resume: ['恢复', 'Resumed'],
-  move: ['迁移版本', 'Moved to another version'],
-  end: ['终止', 'Ended'],
-  withdraw: ['撤回', 'Withdrawn'],
-  remind: ['催办', 'Reminded'],
-  transfer: ['转办', 'Passed on'],
-  copy: ['抄送', 'Copy sent'],
-  consult: ['加签', 'Consulted'],
-  advise: ['加签意见', 'Advice'],
-  recall: ['撤回加签', 'Consultation withdrawn'],
-  lapse: ['加签关闭', 'Consultation closed'],
-}
-
-/** Who got the task, or a copy, or was consulted. */
-const targetWords = (action: FlowEntry['action'], name: string): Text => {
-  if (action === 'copy') return [`抄送给${name}`, `to ${name}`]
-  if (action === 'consult') return [`请${name}提出意见`, `asked ${name} for advice`]
-  if (action === 'recall') return [`不再请${name}提出意见`, `advice of ${name} no longer needed`]
-  if (action === 'lapse') return [`任务已办结，${name}未提出意见`, `${name} gave no advice before the task ended`]
-  return [`改由${name}办理`, `to ${name}`]
-}
-
 /** What somebody did besides completing tasks: what, when, who, and why. */
 export const ActionEntry = ({ entry }: { entry: FlowEntry }) => {
   const t = useLocalize()
@@ -90,7 +62,7 @@ export const ActionEntry = ({ entry }: { entry: FlowEntry }) => {
       isDone
       what={
         <>
-          <strong>{t(actions[action])}</strong>
+          <strong>{t(actionWords[action])}</strong>
           {taskName ? <span>{taskName}</span> : null}
           {targetName ? <span>{t(targetWords(action, targetName))}</span> : null}
         </>
@@ -106,9 +78,6 @@ export const ActionEntry = ({ entry }: { entry: FlowEntry }) => {
     </TimelineEntry>
   )
 }
-
-const isEvent = ({ historyActivityType }: FlowStep) =>
-  ['startEvent', 'userTask', 'serviceTask', 'endEvent'].includes(historyActivityType)
 
 interface Props {
   readonly flow: readonly FlowStep[]

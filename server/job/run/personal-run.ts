@@ -51,7 +51,7 @@ export interface Task {
   readonly authorize: (ctx: UserCtx, resource: string, input: unknown) => string | Promise<string>
   readonly run: (work: Work) => Promise<void>
   /** Throws if the owner may no longer have the file, though they may still start such a job. */
-  readonly authorizeFile?: (ctx: UserCtx, resource: string, result: unknown) => void
+  readonly authorizeFile?: (ctx: UserCtx, resource: string, result: unknown) => void | Promise<void>
   /** Makes the file of a job when it is downloaded, also of one that was stopped. */
   readonly makeFile?: (ctx: UserCtx, job: { readonly id: string; readonly resource: string }) => Promise<Readable>
   /** It goes on where it was when its process ended or was lost: it keeps what it has done. */

@@ -36,7 +36,7 @@ export interface Runner {
   /** Throws if the caller may not run a job of this kind, or have what it produces. */
   readonly authorize: (ctx: UserCtx, kind: string, resource: string, input: unknown) => Promise<void>
   /** Throws if the caller may no longer have the file of a job with this result. */
-  readonly authorizeFile: (ctx: UserCtx, kind: string, resource: string, result: unknown) => void
+  readonly authorizeFile: (ctx: UserCtx, kind: string, resource: string, result: unknown) => Promise<void>
   /** The file of a job that is made when it is downloaded; null if such jobs store theirs. */
   readonly makeFile: (
     ctx: UserCtx,
@@ -244,7 +244,7 @@ export const startRunner = (
     poll: rounds.request,
     authorize: async (ctx, kind, resource, input) => void (await tasks[kind]?.authorize(ctx, resource, input)),
     makeFile: async (ctx, kind, job) => (await tasks[kind]?.makeFile?.(ctx, job)) ?? null,
-    authorizeFile: (ctx, kind, resource, result) => tasks[kind]?.authorizeFile?.(ctx, resource, result),
+    authorizeFile: async (ctx, kind, resource, result) => tasks[kind]?.authorizeFile?.(ctx, resource, result),
     drain,
     stop: async () => {
       drain()

@@ -1,30 +1,27 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { exportCallsOf, listVerbOf, maxExportRows } from '#contract/job/exporting.ts'
-import type { Endpoint } from '#contract/kit/call.ts'
+import { maxExportRows } from '#contract/job/exporting.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { denied, Fail } from '#contract/kit/fail.ts'
-import { type Fields, split } from '#contract/kit/field.ts'
+import { Fail } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
 import { readFilterParameter } from '#contract/kit/filter-suffix.ts'
 import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
-import { compile } from '../../base/database/sql.ts'
 import type { Download } from '../../base/http/send-file.ts'
 import { fileTime, wireTime } from '../../base/process/clock.ts'
 import type { Cell, Sheet } from '../../base/sheets/cell.ts'
 import { csvOf } from '../../base/sheets/csv.ts'
 import { xlsxOf, xlsxType } from '../../base/sheets/xlsx.ts'
-import { isDeniedByApiScope } from '../../engine/api-scope-match.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
-import { type Handler, hasPermission, tx, type UserCtx } from '../../engine/context.ts'
+import { type Handler, tx, type UserCtx } from '../../engine/context.ts'
 import { readListParameters } from '../../engine/filter.ts'
-import { rowFilter } from '../../engine/scope.ts'
 import { enqueue } from '../run/enqueue.ts'
 import { deleteFile, storeFile } from '../run/job-files.ts'
 import type { Task, Work } from '../run/personal-run.ts'
+import { assertCanExport, listOf, visibilityDigest, visibilityOf } from './export-rights.ts'
 import { type AnyRow, countRows, type ExportProgress, type HandlerLookup, streamRows } from './row-stream.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
+import type { ExtraColumns } from './sheet-extras.ts'
 
 /** The request: the list parameters as a query string, the names of the columns, the file format. */
 interface ExportRequest {
@@ -55,9 +52,6 @@ async function* selectRows(chunks: AsyncIterable<AnyRow[]>, ids: readonly string
   }
 }
 
-const listOf = (entity: AnyEntity): Endpoint | undefined =>
-  (entity.calls as Record<string, Endpoint>)[listVerbOf(entity) ?? '']
-
 /** The parameters of the list under the names that its handler knows. Throws a fault for a filter that does not exist. */
 const parametersOf = (entity: AnyEntity, parameters: ListInput): ListInput => {
   const list = listOf(entity)
@@ -76,40 +70,6 @@ const recordedQuery = (entity: AnyEntity, parameters: ListInput): string => {
 }
 
 const parsed = ({ query }: ExportRequest): ListInput => Object.fromEntries(new URLSearchParams(query))
-
-/** Throws 403 unless the caller may see the list and holds its export permission, and no API scope denies it. */
-const assertCanExport = (ctx: UserCtx, entity: AnyEntity): void => {
-  const list = listOf(entity)
-  const addresses = [exportCallsOf(entity).start.path, ...(list ? [list.path] : [])]
-  const isDenied = addresses.some((path) => isDeniedByApiScope(ctx.actor.rights, path))
-  if (isDenied || ![entity.code, `${entity.code}_export`].every((code) => hasPermission(ctx, code))) throw denied()
-}
-
-/** The entities whose rows a view describes: those that its references name. */
-const describedBy = ({ app }: UserCtx, { isView, fields }: AnyEntity): AnyEntity[] =>
-  isView
-    ? Object.values(fields as Fields).flatMap(({ kind, of = '' }) => (kind === 'ref' ? (app.entities[of] ?? []) : []))
-    : []
-
-/** Which rows and columns of an entity the caller may see; of a view, also those of the rows it describes. */
-const visibleRows = (ctx: UserCtx, entity: AnyEntity) => {
-  const { administrator, scopes } = ctx.actor.rights
-  const boundsOf = (one: AnyEntity) => [scopes.get(one.code) ?? [], compile(rowFilter(ctx, one))]
-  return [administrator, ...boundsOf(entity), ...describedBy(ctx, entity).flatMap(boundsOf)]
-}
-
-/** What the caller may see of an entity: its rows, and the permissions that affect its list. */
-const visibilityOf = (ctx: UserCtx, entity: AnyEntity): string => {
-  const codes = [...ctx.actor.rights.codes].filter((code) => code.startsWith(entity.code)).sort()
-  return JSON.stringify([codes, visibleRows(ctx, entity)])
-}
-
-/** A digest of which rows the owner could see, stored as the result of an export. */
-const visibilityDigest = (ctx: UserCtx, entity: AnyEntity) => ({
-  seen: createHash('sha256')
-    .update(JSON.stringify(visibleRows(ctx, entity)))
-    .digest('hex'),
-})
 
 const cutMessage: Text = [
   '结果超过 {0} 行，仅导出前 {0} 行',
@@ -150,15 +110,25 @@ async function* cellsOf(chunks: AsyncIterable<readonly AnyRow[]>, columns: reado
   for await (const rows of chunks) yield rows.map((row) => columns.map(({ cell }) => cell(row)))
 }
 
-const exportStream = (
+/** What an entity adds to the columns of its fields, for a list with these parameters. */
+const extraColumns = (ctx: UserCtx, entity: AnyEntity, request: ExportRequest): Promise<ExtraColumns | null> =>
+  ctx.app.sheetExtras[entity.name]?.columnsFor(ctx, parametersOf(entity, parsed(request))) ?? Promise.resolve(null)
+
+async function* withValues(chunks: AsyncIterable<AnyRow[]>, extra: ExtraColumns) {
+  for await (const rows of chunks) yield await extra.withValues(rows)
+}
+
+const exportStream = async (
   ctx: UserCtx,
   entity: AnyEntity,
   request: ExportRequest,
   progress: ExportProgress,
   chunks: AsyncIterable<AnyRow[]>,
-): Readable => {
-  const columns = sheetColumns(entity, request.columns, ctx.lang)
-  const sheet: Sheet = { name: localize(entity.label, ctx.lang), columns, rows: cellsOf(chunks, columns) }
+): Promise<Readable> => {
+  const extra = await extraColumns(ctx, entity, request)
+  const columns = [...sheetColumns(entity, request.columns, ctx.lang), ...(extra?.columns ?? [])]
+  const rows = cellsOf(extra ? withValues(chunks, extra) : chunks, columns)
+  const sheet: Sheet = { name: localize(entity.label, ctx.lang), columns, rows }
   return request.format === 'csv' ? csvOf(sheet) : xlsxOf([sheet, aboutSheet(ctx, entity, request, progress)])
 }
 
@@ -214,9 +184,9 @@ export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handle
       assertCanExport(ctx, entityOf(resource))
       return visibilityOf(ctx, entityOf(resource))
     },
-    authorizeFile: (ctx, resource, result) => {
-      const exportedDigest = (result as Partial<ReturnType<typeof visibilityDigest>> | null)?.seen
-      if (exportedDigest !== undefined && exportedDigest !== visibilityDigest(ctx, entityOf(resource)).seen)
+    authorizeFile: async (ctx, resource, result) => {
+      const exportedDigest = (result as Partial<Awaited<ReturnType<typeof visibilityDigest>>> | null)?.seen
+      if (exportedDigest !== undefined && exportedDigest !== (await visibilityDigest(ctx, entityOf(resource))).seen)
         throw new Fail(scopeChangedMessage, 403)
     },
     run: async (work) => {
@@ -229,7 +199,7 @@ export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handle
       const rows = ids.length ? selectRows(list, ids, progress) : list
       const stored = await storeFile(
         ctx,
-        exportStream(ctx, entity, request, progress, reportProgress(work, rows, progress)),
+        await exportStream(ctx, entity, request, progress, reportProgress(work, rows, progress)),
         maxBytes,
       )
       if (!stored)
@@ -237,7 +207,8 @@ export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handle
       const file = { name: fileName(entity, request, ctx.lang), stored }
       await tx(ctx, async (inside) => {
         await auditExport(inside, entity, id, request, progress)
-        await work.finish(inside.db, { message: outcomeMessage(progress), file, result: visibilityDigest(ctx, entity) })
+        const result = await visibilityDigest(inside, entity)
+        await work.finish(inside.db, { message: outcomeMessage(progress), file, result })
       }).catch(async (error) => {
         await deleteFile(ctx.app, stored)
         throw error
@@ -266,7 +237,7 @@ export const exportNow = async (
     throw new Fail(fill(tooManyMessage, maxExportRows.direct))
   const progress = newProgress()
   const rows = streamRows(ctx, entity, handlerOf, list, progress, maxExportRows.direct)
-  const bytes = await buffer(exportStream(ctx, entity, request, progress, rows))
+  const bytes = await buffer(await exportStream(ctx, entity, request, progress, rows))
   await auditExport(ctx, entity, '0', request, progress)
   return {
     stream: Readable.from([bytes]),

@@ -2,13 +2,8 @@ import { privateNetwork } from '#contract/project/private-network.ts'
 import { run } from '../../base/database/db.ts'
 import { sql } from '../../base/database/sql.ts'
 import { hasPermission, type UserCtx } from '../../engine/context.ts'
+import type { PaperNames } from '../../engine/paper-texts.ts'
 import { rowFilter } from '../../engine/scope.ts'
-
-/** Names of what the values of a declaration refer to, by id; nothing that the reader may not see. */
-export interface PaperNames {
-  readonly files: ReadonlyMap<string, string>
-  readonly networks: ReadonlyMap<string, string>
-}
 
 const isId = (value: unknown): boolean => /^\d{1,19}$/.test(String(value))
 
@@ -41,5 +36,5 @@ export const namesFor = async (
   ids: { readonly files: readonly string[]; readonly networks: readonly unknown[] },
 ): Promise<PaperNames> => ({
   files: await fileNames(ctx, pid, ids.files),
-  networks: await networkNames(ctx, ids.networks),
+  rows: await networkNames(ctx, ids.networks),
 })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { drawingOf } from '../../support/diagrams.ts'
@@ -11,6 +12,7 @@ import {
   rowOf,
   waitForMessage,
 } from '../../support/page-steps.ts'
+import { readPdf } from '../../support/pdf.ts'
 import { expression } from '../../support/process-files.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
@@ -148,5 +150,23 @@ describe.sequential('a colleague', () => {
     await clickAction(row, /^办理情况/)
     await starter.getByText('同意用印').first().waitFor()
     expect(await starter.getByText('签订采购合同').count()).toBeGreaterThan(0)
+  })
+
+  test('finds it in the ledger among the matters of its form, and prints it', async () => {
+    await starter.goto('/work/matter-ledger')
+    await starter.getByLabel('关键字').fill('采购合同')
+    await starter.getByLabel('事项名称').selectOption({ label: name })
+    await starter.getByRole('button', { name: '查询' }).click()
+    const row = rowOf(starter, title)
+    await row.getByText('已批准').waitFor()
+    await clickAction(row, /^办理情况/)
+    await starter.getByText('同意用印').first().waitFor()
+    const [file] = await Promise.all([
+      starter.waitForEvent('download'),
+      starter.getByRole('button', { name: '打印', exact: true }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(`${title}-办理单.pdf`)
+    const [page] = await readPdf(new Uint8Array(await readFile(await file.path())))
+    for (const words of [`${name}办理单`, '签订采购合同', '同意用印']) expect(page?.text).toContain(words)
   })
 })

@@ -73,6 +73,7 @@ export const signs: Readonly<Record<string, Sign>> = {
   stage_stay: { Icon: ClockIcon, words: ['时间', 'Time'] },
   matter_form: { Icon: FilePenLineIcon, words: ['表单', 'Form'] },
   general_matter: { Icon: ClipboardCheckIcon, words: ['通用事项', 'General matters'] },
+  matter_ledger: { Icon: BookIcon, words: ['台账', 'Ledger'] },
   batch_quota: { Icon: ListChecksIcon, words: ['名额、清单', 'Quota, list'] },
   company: { Icon: LandmarkIcon, words: ['单位', 'Company'] },
   news: { Icon: BookOpenIcon, words: ['新闻、阅读', 'News, reading'] },

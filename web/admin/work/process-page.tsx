@@ -32,12 +32,14 @@ interface Props<T> {
   readonly stateOf: (matter: T) => ComponentProps<typeof InstanceHead>['state']
   readonly subjectOf: (matter: T) => string | null
   readonly show: (loaded: Loaded<T>) => ReactNode
+  /** Actions of the page that change nothing. */
+  readonly tools?: ((matter: T) => ReactNode) | undefined
   /** What can be done with it. */
   readonly children?: ((loaded: Loaded<T>) => ReactNode) | undefined
 }
 
 /** The matter of a process: its state first, then what it is about and the user's task, its history and its diagram. */
-export const ProcessPage = <T,>({ label, from, stateOf, subjectOf, show, children }: Props<T>) => {
+export const ProcessPage = <T,>({ label, from, stateOf, subjectOf, show, tools, children }: Props<T>) => {
   const t = useLocalize()
   const title = usePageTitle()
   const { processInstanceId = '' } = useParams()
@@ -52,7 +54,7 @@ export const ProcessPage = <T,>({ label, from, stateOf, subjectOf, show, childre
   return (
     <WalkContext value={walk}>
       {walk ? <WalkBar {...walk} /> : null}
-      <PageHead title={title} />
+      <PageHead title={title}>{query.data && tools?.(query.data.matter)}</PageHead>
       <QueryView from={query}>
         {(loaded) => (
           <div className={css.columns}>

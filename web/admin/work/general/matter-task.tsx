@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { generalMatter, type MatterDetail } from '#contract/desk/general-matter.ts'
+import { generalMatter, type MatterDetail, matterPaperFile } from '#contract/desk/general-matter.ts'
 import { type Fields, text } from '#contract/kit/field.ts'
 import { ask, useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { DocumentButton } from '#web/base/page/document-button.tsx'
 import { Answers } from '#web/form/answers.tsx'
 import { type Loaded, ProcessPage } from '../process-page.tsx'
 import { requestStateOf } from '../request-state.ts'
@@ -12,6 +13,7 @@ import { controlsOfMatter, NamedPeople } from './matter-pickers.tsx'
 import { inputsOf, peopleIn, readableContent, sentValues } from './matter-values.ts'
 
 const { title, applyTime, matterState } = generalMatter.fields
+const { show, paper } = generalMatter.calls
 const head: Fields = {
   applicant: text('申请人', 'Applicant'),
   applyTime,
@@ -46,13 +48,20 @@ const Matter = ({ of, applicant }: { of: MatterDetail; applicant: string | null 
 /** A general matter, read again whenever the page opens; `children` renders what can be done with it. */
 const MatterPage = ({ children }: { children?: (loaded: Loaded<MatterDetail>) => ReactNode }) => {
   const { businessId = '' } = useParams()
-  const from = useAnswer(generalMatter.calls.show, { businessId }, { staleTime: 0 })
+  const from = useAnswer(show, { businessId }, { staleTime: 0 })
   return (
     <ProcessPage
       label={from.data?.formName ?? generalMatter.label}
       from={from}
       stateOf={(matter) => requestStateOf(matterState, matter.matterState)}
       subjectOf={(matter) => matter.title}
+      tools={(matter) => (
+        <DocumentButton
+          address={`${paper.path}?businessId=${matter.id}`}
+          file={matterPaperFile(matter.title)}
+          label={['打印', 'Print']}
+        />
+      )}
       show={({ matter, view }) => <Matter of={matter} applicant={view.flow?.[0]?.assigneeName ?? null} />}
     >
       {children}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { date, decimal, dict, type Field, files, flag, int, many, money, ref, text } from '#contract/kit/field.ts'
-import type { UserCtx } from '../../engine/context.ts'
+import type { UserCtx } from './context.ts'
 import { rowsIn, textsFor } from './paper-texts.ts'
 
-const names = { files: new Map([['7', '合同.pdf']]), networks: new Map([['9', '一号专网']]) }
+const names = { files: new Map([['7', '合同.pdf']]), rows: new Map([['9', '一号专网']]) }
 const textOf = textsFor({ lang: 'zh' } as UserCtx, names)
 const shownFor = (field: Field, value: unknown, more: object = {}) => textOf(field, 'value', { value, ...more })
 
@@ -30,6 +30,14 @@ describe('a value on paper', () => {
     expect(shownFor(level, 2, { valueName: '车间级' })).toBe('车间级')
     expect(shownFor(level, 77, { valueName: null })).toBe('77')
   })
+})
+
+test('a cell of a sheet has all digits without groups, and nothing for nothing', () => {
+  const plain = textsFor({ lang: 'zh' } as UserCtx, names, 'plain')
+  const cellFor = (field: Field, value: unknown) => plain(field, 'value', { value })
+  expect(cellFor(money('金额', 'Amount', 'yuan'), 999999999999.9)).toBe('999999999999.90')
+  expect(cellFor(decimal('面积', 'Area'), 1234567.25)).toBe('1234567.25')
+  expect([cellFor(text('名称', 'Name'), null), cellFor(files('附件', 'Files'), '7')]).toEqual(['', '合同.pdf'])
 })
 
 test('the rows of a document are itself, its groups and the rows of its lists, and nothing that is no row', () => {

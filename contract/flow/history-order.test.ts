@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FlowEntry, FlowStep } from '#contract/flow/flow-process.ts'
+import type { FlowEntry, FlowStep } from './flow-process.ts'
 import { inOrder } from './history-order.ts'
 
 const step = (taskId: string, endTime: string | null) => ({ taskId, endTime }) as FlowStep

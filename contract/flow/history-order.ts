@@ -1,4 +1,4 @@
-import type { FlowEntry, FlowStep } from '#contract/flow/flow-process.ts'
+import type { FlowEntry, FlowStep } from './flow-process.ts'
 
 /** The steps in their order, and between them what else was done, before what ended later or still runs. */
 export const inOrder = (

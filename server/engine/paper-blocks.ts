@@ -1,9 +1,11 @@
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { hasFields, isLong } from '#contract/kit/kinds.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
-import type { DraftPart } from '#contract/project/draft-values.ts'
 import { tradeSecretMark } from '#contract/secrecy.ts'
 import { words } from '#contract/words.ts'
+
+/** The values of a document, or of a row in it; a draft may have anything in the place of a value. */
+export type PaperRow = Record<string, unknown>
 
 export interface Pair {
   readonly label: string
@@ -24,7 +26,7 @@ export type PaperBlock =
   | { readonly kind: 'none'; readonly title: string | null; readonly text: string }
 
 /** The text of a value of this field. */
-export type TextOf = (field: Field, name: string, row: DraftPart) => string
+export type TextOf = (field: Field, name: string, row: PaperRow) => string
 
 /** More columns are narrower than a word. */
 const maxColumns = 7
@@ -45,6 +47,10 @@ export const inLines = (pairs: readonly (Pair & { readonly isWide: boolean })[])
   return lines
 }
 
+/** A text whose long words may break at each letter, by spaces without width. */
+export const breakable = (text: string): string =>
+  text.replaceAll(/[^\s\u2e80-\uffff]{25,}/g, (word) => [...word].join('\u200b'))
+
 const labelOf = (field: Field, lang: Lang): string =>
   localize(field.label, lang) + (field.isTradeSecret ? `\n${localize(tradeSecretMark, lang)}` : '')
 
@@ -57,16 +63,14 @@ interface Setting {
   readonly textOf: TextOf
 }
 
-const pairsOf = (
-  { lang, textOf }: Setting,
-  title: string | null,
-  fields: Fields,
-  row: DraftPart,
-  isInside: boolean,
-) => {
+const pairsOf = ({ lang, textOf }: Setting, title: string | null, fields: Fields, row: PaperRow, isInside: boolean) => {
   const pairs = plainOf(fields, isInside).map(([name, field]) => {
     const value = textOf(field, name, row)
-    return { label: labelOf(field, lang), value, isWide: isLong(field.kind) || widthOf(value) > maxHalf }
+    return {
+      label: labelOf(field, lang),
+      value: breakable(value),
+      isWide: isLong(field.kind) || widthOf(value) > maxHalf,
+    }
   })
   return pairs.length ? [{ kind: 'pairs', title, lines: inLines(pairs) } as const] : []
 }
@@ -74,7 +78,7 @@ const pairsOf = (
 const number: Text = ['序号', 'No.']
 
 /** The rows of a list: a table where its columns fit, otherwise each row by itself. */
-const listOf = (setting: Setting, field: Field, rows: readonly DraftPart[]): PaperBlock[] => {
+const listOf = (setting: Setting, field: Field, rows: readonly PaperRow[]): PaperBlock[] => {
   const { lang, textOf } = setting
   const title = localize(field.label, lang)
   const fields = field.fields ?? {}
@@ -92,17 +96,17 @@ const listOf = (setting: Setting, field: Field, rows: readonly DraftPart[]): Pap
       title,
       heads: [localize(number, lang), ...heads],
       widths: [null, ...columns.map((_, nth) => shareOf(nth))],
-      rows: cells.map((row, i) => [String(i + 1), ...row]),
+      rows: cells.map((row, i) => [String(i + 1), ...row.map(breakable)]),
     },
   ]
 }
 
 /** The rows of a group or a list; a draft may have anything in their place. */
-export const rowsOf = (value: unknown): DraftPart[] =>
-  [value].flat().filter((row): row is DraftPart => typeof row === 'object' && row !== null)
+export const rowsOf = (value: unknown): PaperRow[] =>
+  [value].flat().filter((row): row is PaperRow => typeof row === 'object' && row !== null)
 
-/** The blocks of a part: its own values, then its groups and lists. */
-export const blocksOf = (setting: Setting, fields: Fields, body: DraftPart): PaperBlock[] => [
+/** The blocks of a document or a part of it: its own values, then its groups and lists. */
+export const blocksOf = (setting: Setting, fields: Fields, body: PaperRow): PaperBlock[] => [
   ...pairsOf(setting, null, fields, body, false),
   ...Object.entries(fields).flatMap(([name, field]): PaperBlock[] => {
     const value = body[name]
