@@ -233,7 +233,7 @@ test('a person who asks many times at once gets one, whole, and takes no place o
       .trim(),
   ).toBe('%%EOF')
   const refused = answers.find(({ status }) => status === 409) as Response
-  expect(await refused.json()).toMatchObject({ msg: '您的另一份申报书正在生成，请稍后再下载' })
+  expect(await refused.json()).toMatchObject({ msg: '您的另一份文件正在生成，请稍后再下载' })
   // the place is free again
   expect((await ask(review.company)).status).toBe(200)
 })

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { Fail } from '#contract/kit/fail.ts'
 import { nameKey } from '#contract/kit/field.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
@@ -8,14 +6,13 @@ import { paperFile } from '#contract/project/part-labels.ts'
 import type { AnyPart } from '#contract/project/parts.ts'
 import { readableParts } from '#contract/project/readable.ts'
 import { stageTitle } from '#contract/project/stages.ts'
-import { type DocumentData, pdfType } from '../../base/documents/documents.ts'
+import type { DocumentData } from '../../base/documents/documents.ts'
 import type { Download } from '../../base/http/send-file.ts'
-import { writeAudit } from '../../engine/audit-entry.ts'
-import { perApp } from '../../engine/cache.ts'
 import type { UserCtx } from '../../engine/context.ts'
 import { findRow } from '../../engine/crud.ts'
 import { filesIn } from '../../engine/file-references.ts'
 import { hiddenFields } from '../../engine/scope.ts'
+import { sendPaper } from '../../engine/send-paper.ts'
 import { readDeclaration } from '../record/declaration-row.ts'
 import { blocksOf, type Pair, type PaperBlock } from './paper-blocks.ts'
 import { namesFor } from './paper-names.ts'
@@ -121,32 +118,9 @@ const declarationDocument = async (ctx: UserCtx, id: string): Promise<Declaratio
   }
 }
 
-const readersOf = perApp((): Set<string> => new Set())
-const another = () =>
-  new Fail(
-    [
-      '您的另一份申报书正在生成，请稍后再下载',
-      'Another declaration of yours is being produced; please try again shortly',
-    ],
-    409,
-  )
-
-/** One document for each person at a time, so that nobody takes the places of the others. */
-const oneByOne = async <T>({ app, actor }: UserCtx, work: () => Promise<T>): Promise<T> => {
-  const readers = readersOf(app)
-  if (readers.has(actor.id)) throw another()
-  readers.add(actor.id)
-  return work().finally(() => readers.delete(actor.id))
-}
-
-/**
- * A declaration as a PDF, with an entry in the audit. Throws 404 for one that the caller does not see, 409 while another one of the caller
- * is produced, 503 while many are.
- */
+/** A declaration as a PDF. Throws 404 for one that the caller does not see, and what `sendPaper` throws. */
 export const downloadPaper = async (ctx: UserCtx, id: string): Promise<Download> => {
   const document = await declarationDocument(ctx, id)
-  const bytes = await oneByOne(ctx, () => ctx.app.documents.pdfOf('declaration', document))
   const name = localize(paperFile(document.subtitle || id), ctx.lang)
-  await writeAudit(ctx, 'declaration', id, 'export', null, { format: 'pdf' }, { title: name })
-  return { stream: Readable.from([bytes]), name, type: pdfType, size: bytes.length }
+  return sendPaper(ctx, 'declaration', document, name, { entity: 'declaration', id })
 }
