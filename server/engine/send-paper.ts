@@ -9,10 +9,7 @@ import type { UserCtx } from './context.ts'
 const readersOf = perApp((): Set<string> => new Set())
 const another = () =>
   new Fail(
-    [
-      '您的另一份文件正在生成，请稍后再下载',
-      'Another document of yours is being produced; please try again shortly',
-    ],
+    ['您的另一份文件正在生成，请稍后再下载', 'Another document of yours is being produced; please try again shortly'],
     409,
   )
 
