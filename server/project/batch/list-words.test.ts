@@ -11,17 +11,17 @@ const contentOf = (rows: readonly ListRow[]): ListContent => ({
   ...{ addressee: '某部', createdBy: '张三', at: '2026-12-01 09:05:00', columns: listColumns, rows },
 })
 
-test('a letter with up to six declarations names them, with more of them its enclosure does', () => {
+test('a letter with up to five declarations names them, with more of them its enclosure does', () => {
   const short = letterOf(contentOf([rowOf(1, 1), { ...rowOf(2, null), commpanyName: null }]))
   expect(short.lines).toEqual(['1．第1号项目（某公司）', '2．第2号项目'])
   expect(letterOf(contentOf([rowOf(1, 1)])).opening).toContain('项目1件，按推荐顺序排列，项目如下')
   expect(short.opening).toBe(
     '按照申报工作安排，现推荐苏州市2026年第一批“5G+工业互联网”项目2件，其中1件已排推荐顺序，项目如下，请予审核。',
   )
-  const long = letterOf(contentOf(Array.from({ length: 7 }, (_, i) => rowOf(i, null))))
+  const long = letterOf(contentOf(Array.from({ length: 6 }, (_, i) => rowOf(i, null))))
   expect(long.lines).toEqual([])
   expect(long.opening).toBe(
-    '按照申报工作安排，现推荐苏州市2026年第一批“5G+工业互联网”项目7件，名单附后，请予审核。',
+    '按照申报工作安排，现推荐苏州市2026年第一批“5G+工业互联网”项目6件，名单附后，请予审核。',
   )
   expect([long.enclosure, long.date, long.addressee]).toEqual(['附件：推荐汇总表（第2号）', '2026年12月1日', '某部：'])
 })

@@ -38,7 +38,7 @@ export const countWords = (rows: readonly ListRow[]): string => {
 }
 
 /** Up to so many declarations are named in the letter itself. */
-const maxInLetter = 6
+const maxInLetter = 5
 
 const lineOf = (row: ListRow, i: number): string => {
   const company = row.commpanyName ? `（${row.commpanyName}）` : ''
