@@ -20,9 +20,7 @@ test('a letter with up to five declarations names them, with more of them its en
   )
   const long = letterOf(contentOf(Array.from({ length: 6 }, (_, i) => rowOf(i, null))))
   expect(long.lines).toEqual([])
-  expect(long.opening).toBe(
-    '按照申报工作安排，现推荐苏州市2026年第一批“5G+工业互联网”项目6件，名单附后，请予审核。',
-  )
+  expect(long.opening).toBe('按照申报工作安排，现推荐苏州市2026年第一批“5G+工业互联网”项目6件，名单附后，请予审核。')
   expect([long.enclosure, long.date, long.addressee]).toEqual(['附件：推荐汇总表（第2号）', '2026年12月1日', '某部：'])
 })
 

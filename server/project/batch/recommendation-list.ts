@@ -15,9 +15,9 @@ import { type CallHandlers, type Ctx, tx } from '../../engine/context.ts'
 import { findRow } from '../../engine/crud.ts'
 import { checkFiles } from '../../engine/file-references.ts'
 import { lockBatch } from './batch-row.ts'
-import { differenceOf, digestOf, type ListContent, sha256Of } from './list-content.ts'
+import { differenceOf, digestOf, type ListContent, type Listed, sha256Of } from './list-content.ts'
 import { downloadList } from './list-paper.ts'
-import { currentList, findList, placeName, storeList, storeScan, versionsIn } from './list-versions.ts'
+import { currentList, findList, placeName, type StoredList, storeList, storeScan, versionsIn } from './list-versions.ts'
 import { findOffice, type Office, officeOf, savedOrder } from './office-rows.ts'
 import { presentList } from './present-list.ts'
 
@@ -74,12 +74,18 @@ const isSame: Text = [
   'The list and its order are those of the version in force, so there is nothing to make',
 ]
 
-interface Seen {
+type Names = Pick<ListContent, 'office' | 'addressee'>
+interface Seen extends Names {
   readonly version: number
   readonly digest: string
-  readonly office: string
-  readonly addressee: string
 }
+
+/** Whether another version would say what the one in force says. */
+const isRepeated = (current: StoredList, list: Listed, { office, addressee }: Names): boolean =>
+  current.content.office === office &&
+  current.content.addressee === addressee &&
+  current.columns.join() === list.columns.join() &&
+  differenceOf(current, list) === null
 
 /** Makes a version of the list as the caller has seen it, while nothing can join or leave the batch and nobody can order it. */
 const createList = (ctx: Ctx, batchId: string, { version, digest, office, addressee }: Seen): Promise<null> =>
@@ -94,8 +100,7 @@ const createList = (ctx: Ctx, batchId: string, { version, digest, office, addres
     const saved = (await savedOrder(inside, batchId, own.region))?.version ?? 0
     if (version !== saved || digest !== digestOf(list)) throw new Fail(otherOrder, 409)
     const names = { office: office.trim(), addressee: addressee.trim() }
-    const isNamedSo = current?.content.office === names.office && current.content.addressee === names.addressee
-    if (current && isNamedSo && !differenceOf(current, list)) throw new Fail(isSame, 409)
+    if (current && isRepeated(current, list, names)) throw new Fail(isSame, 409)
     const content: ListContent = {
       batchName: row.batchName,
       regionName: await placeName({ ...inside, lang: 'zh' }, own.region),
