@@ -1,11 +1,11 @@
 import type { Text } from '#contract/kit/text.ts'
 import type { Proposal, ProposalState, ProposedDecision } from '#contract/project/decision-proposal.ts'
+import { countsText, lineText } from '#contract/project/proposal-words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { Facts } from '#web/base/page/facts.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { NotDoneList } from '../crud/bulk/not-done-list.tsx'
 import css from './batch-scores.module.css'
-import { countsText, lineText } from './proposal-words.ts'
 import { Verdict } from './proposed-cell.tsx'
 
 const states: Readonly<Record<ProposalState, readonly [Tone, Text]>> = {
