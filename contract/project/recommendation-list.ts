@@ -30,11 +30,6 @@ export interface OwnList {
   readonly obstacle: string | null
   /** How the present list differs from the version in force; null if it does not, or there is none. */
   readonly difference: string | null
-  /** Of the present list: a version is made of what its maker has seen. */
-  readonly digest: string
-  /** Of the order, as above. */
-  readonly version: number
-  readonly count: number
   /** Suggestions, from the last version or from the department and the site. */
   readonly office: string | null
   readonly addressee: string | null
@@ -79,7 +74,7 @@ export const recommendationList = {
     input: { batchId },
     output: shaped<RecommendationLists>(),
   }),
-  /** Makes a version of the list as the caller has seen it, with `version` of the order and `digest`. */
+  /** Makes a version of the list as the caller has seen it, with `version` and `digest` of the order. */
   create: call(
     'POST',
     'caict-porject/recommendation-list/create',
@@ -106,11 +101,16 @@ export const recommendationList = {
     },
   ),
   /** Attaches the signed copy to a version of the own office. */
-  attachScan: call('POST', 'caict-porject/recommendation-list/scan', ['上传签章扫描件', 'Attach the signed copy'], {
-    access: { perm: ['declaration_city', 'declaration_province'], staff: true },
-    input: { id, ...scanFields },
-    output: nothing,
-  }),
+  attachScan: call(
+    'POST',
+    'caict-porject/recommendation-list/attach-scan',
+    ['上传签章扫描件', 'Attach the signed copy'],
+    {
+      access: { perm: ['declaration_city', 'declaration_province'], staff: true },
+      input: { id, ...scanFields },
+      output: nothing,
+    },
+  ),
 }
 
 /** The name of the file of a version, without its ending. */

@@ -24,7 +24,7 @@ const names = { city: declaration.fields.city, categorize: library.fields.catego
 type PlacedRow = OfficeRow & { readonly place: number | null }
 
 /** The list of an office in a batch as it is now: those with a place first, then the others as they came. In Chinese, as official papers are. */
-const listFrom = async (given: Ctx, batchId: string, { region }: Office, rows: OfficeRow[]): Promise<Listed> => {
+export const listFrom = async (given: Ctx, batchId: string, { region }: Office, rows: OfficeRow[]): Promise<Listed> => {
   const ctx: Ctx = { ...given, lang: 'zh' }
   const places = (await placesIn(ctx, batchId, [region])).get(region)
   const ordered = inOrder(rows.map((row): PlacedRow => ({ ...row, place: places?.get(row.id) ?? null })))

@@ -48,9 +48,6 @@ const ownList = async (ctx: Ctx, batchId: string, batchState: BatchState, office
     region: office.region,
     obstacle: failure && localize(failure.text, ctx.lang),
     difference: difference && localize(difference, ctx.lang),
-    digest: digestOf(list),
-    version: (await savedOrder(ctx, batchId, office.region))?.version ?? 0,
-    count: list.ids.length,
     office: last?.content.office ?? (await departmentOf(ctx)),
     addressee: last?.content.addressee ?? ((await paramOf(ctx.app.db, 'site.sponsor')) || null),
   }

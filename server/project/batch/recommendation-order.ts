@@ -14,6 +14,7 @@ import { addDisplayNames, regionName } from '../../engine/labels.ts'
 import { visibleValues } from '../record/visible-values.ts'
 import { quotasIn } from './batch-places.ts'
 import { lockBatch } from './batch-row.ts'
+import { digestOf } from './list-content.ts'
 import {
   inOrder,
   type Office,
@@ -23,6 +24,7 @@ import {
   savedOrder,
   unseenFailure,
 } from './office-rows.ts'
+import { listFrom } from './present-list.ts'
 import { placesIn } from './recommended-places.ts'
 
 /** In which order an office recommends its candidates of a batch (docs/decisions/0157). Nobody but the office and who decides reads it. */
@@ -76,6 +78,7 @@ const readOrder = async (ctx: Ctx, id: string, office: Office): Promise<Recommen
     regionName: localize((await regionName(ctx, region)) ?? [region, region], ctx.lang),
     isProvince,
     version: saved?.version ?? 0,
+    digest: digestOf(await listFrom(ctx, id, office, visible)),
     obstacle: obstacle && localize(obstacle.text, ctx.lang),
     quota: (await quotasIn(ctx, id, place))[0] ?? null,
     rows: await candidatesFrom(ctx, id, office, visible),

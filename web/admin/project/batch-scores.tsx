@@ -24,6 +24,7 @@ import { plannedIn } from './planned-decisions.ts'
 import { ExceptionDialog, ProposalForm, useProposalDraft } from './proposal-draft.tsx'
 import { ProposalHistory } from './proposal-history.tsx'
 import { ProposingContext } from './proposed-cell.tsx'
+import { ProvinceLists } from './recommendation-lists.tsx'
 import { decidedPaths, WaitingProposalView } from './waiting-proposal.tsx'
 
 /** The line in the address, so that it stays when the page is loaded again. */
@@ -144,7 +145,8 @@ const ScoresView = ({ scores, proposals }: ViewProps) => {
         ]}
       />
       {waiting && open ? <WaitingProposalView {...{ scores, waiting, proposal: open, begin: acts.begin }} /> : null}
-      <ProposalHistory of={proposals.proposals} />
+      <ProposalHistory of={proposals.proposals} batchName={batchName} />
+      <ProvinceLists batchId={scores.batchId} batchName={batchName} />
       {isDrafting && line ? (
         <ProposalForm {...{ scores, line, draft, needsSecond }} />
       ) : (

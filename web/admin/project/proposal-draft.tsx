@@ -129,7 +129,7 @@ export const ProposalForm = ({ scores: { batchId, members }, line, draft, needsS
     await invalidate(...proposalPaths)
   }
   return (
-    <FormFrame refusal={form.refusal} className={css.proposal} onSubmit={send}>
+    <FormFrame refusal={form.refusal} className={css.panel} onSubmit={send}>
       <h2>{t(proposalWords)}</h2>
       <Facts
         isLarge

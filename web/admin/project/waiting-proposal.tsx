@@ -137,7 +137,7 @@ export const WaitingProposalView = ({ scores, proposal, waiting, begin }: Props)
   const confirm = () =>
     begin(proposalWords, () => ask(decisionProposal.confirm, { id: waiting.id }) as Promise<{ id: string }>)
   return (
-    <section className={css.proposal}>
+    <section className={css.panel}>
       <h2>{t(['评审结论提案待确认', 'Proposed decisions wait for a confirmation'])}</h2>
       <ProposalFacts proposal={proposal} />
       {changed.size ? (
