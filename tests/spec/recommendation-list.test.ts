@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { entities } from '#contract/index.ts'
 import { languageHeader } from '#contract/language-header.ts'
 import { batch } from '#contract/project/batch.ts'
 import { declaration } from '#contract/project/declaration.ts'
@@ -9,6 +10,7 @@ import { attach } from '#contract/storage/attach.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { run } from '#server/base/database/db.ts'
 import { sql } from '#server/base/database/sql.ts'
+import { usedFiles } from '#server/storage/used-files.ts'
 import { addBatch, passClosing } from '../support/batches.ts'
 import { withOfficeScope } from '../support/office-scope.ts'
 import { readPdf } from '../support/pdf.ts'
@@ -309,6 +311,7 @@ describe('the signed copy', () => {
     expect((await versionsOf(miit())).find((version) => version.id === id)).toMatchObject({
       ...{ scan, scanName: '盖章推荐函.pdf', scannedBy: 'city' },
     })
+    expect([...(await usedFiles(platform.db, entities, [scan]))]).toEqual([scan])
     const manager = await createClerk(platform, `files${batchId.slice(-4)}`, {
       codes: ['attach', 'attach_download', 'attach_edit', 'attach_delete'],
     })
