@@ -104,7 +104,7 @@ export const recommendationList = {
   attachScan: call(
     'POST',
     'caict-porject/recommendation-list/attach-scan',
-    ['上传签章扫描件', 'Attach the signed copy'],
+    ['上传签章扫描件', 'Upload the signed copy'],
     {
       access: { perm: ['declaration_city', 'declaration_province'], staff: true },
       input: { id, ...scanFields },

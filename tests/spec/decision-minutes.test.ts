@@ -71,8 +71,8 @@ describe('the minutes', () => {
     for (const words of [
       ...[
         '评审会纪要',
-        '提出王提案',
-        '确认李确认',
+        '提出人王提案',
+        '确认人李确认',
         '前2件',
         '通过3件，不予通过1件；已作出3件',
         '未达到本批次入选要求。',
@@ -84,11 +84,11 @@ describe('the minutes', () => {
       expect(text.replaceAll(' ', '')).toContain(words.replaceAll(' ', ''))
   })
 
-  test('are the same bytes for every reader and in every language, also when a member is renamed or leaves the batch', async () => {
+  test('are the same bytes for every reader, also when a member is renamed or leaves the batch', async () => {
     const id = await confirmed()
     const first = await bytesOf(office(), id)
-    const english = { [languageHeader]: 'en' }
-    expect(Buffer.compare(first, await bytesOf(second(), id, 0, english))).toBe(0)
+    expect(Buffer.compare(first, await bytesOf(second(), id))).toBe(0)
+    expect(await textOf(office(), id, 0, { [languageHeader]: 'en' })).toContain('Not decided: Its scores or its review')
     const later = { batchId: null, projectName: '更名后的项目' }
     await platform.db.updateTable('declaration').set(later).where('batchId', '=', table.batchId).execute()
     expect(Buffer.compare(first, await bytesOf(office(), id))).toBe(0)

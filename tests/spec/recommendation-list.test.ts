@@ -197,11 +197,11 @@ describe('the papers of a version', () => {
     expect(letter.replaceAll(' ', '')).toContain(version?.sha256)
     const sheet = await ask(city(), id, 'sheet')
     expect(sheet.headers.get('content-type')).toContain('spreadsheetml')
-    const english = { [languageHeader]: 'en' }
     for (const format of ['list', 'letter'] as const) {
       const bytes = await bytesOf(city(), id, format)
-      expect(Buffer.compare(bytes, await bytesOf(miit(), id, format, english))).toBe(0)
+      expect(Buffer.compare(bytes, await bytesOf(miit(), id, format))).toBe(0)
     }
+    expect(await textOf(city(), id, 'list', { [languageHeader]: 'en' })).toContain('2 declarations, of which 1 have')
   })
 })
 

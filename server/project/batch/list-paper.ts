@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { localize } from '#contract/kit/text.ts'
+import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { type ListFormat, letterWords, listFileName, listWords } from '#contract/project/recommendation-list.ts'
 import type { DocumentData } from '../../base/documents/documents.ts'
 import type { Download } from '../../base/http/send-file.ts'
@@ -9,7 +9,7 @@ import { writeAudit } from '../../engine/audit-entry.ts'
 import type { UserCtx } from '../../engine/context.ts'
 import { sendPaper } from '../../engine/send-paper.ts'
 import type { StoredList } from './list-versions.ts'
-import { chineseDate, countWords, groupedHash, letterOf, listTitle, tableOf, voidMark } from './list-words.ts'
+import { countText, groupedHash, letterOf, tableOf } from './list-words.ts'
 
 /** What `recommendation-list.typ` reads. */
 interface ListDocument extends DocumentData, Omit<ReturnType<typeof tableOf>, 'rows'> {
@@ -19,7 +19,6 @@ interface ListDocument extends DocumentData, Omit<ReturnType<typeof tableOf>, 'r
   readonly count: string
   readonly office: string
   readonly createdBy: string
-  readonly date: string
   readonly hash: string
   /** At the foot of each page. */
   readonly foot: string
@@ -31,47 +30,54 @@ interface LetterDocument extends DocumentData, Omit<ReturnType<typeof letterOf>,
   readonly hash: string
 }
 
-const common = ({ content, isVoid }: StoredList) => ({
-  lang: 'zh' as const,
+const voidMark: Text = ['已作废', 'Void']
+
+const common = ({ content, isVoid }: StoredList, lang: Lang) => ({
+  lang,
   at: content.at,
-  mark: isVoid ? voidMark : null,
+  mark: isVoid ? localize(voidMark, lang) : null,
 })
 
-const listDocument = (list: StoredList): ListDocument => {
+const listTitle: Text = ['“5G+工业互联网”项目推荐汇总表', 'Recommended 5G and industrial internet projects']
+const numberText: Text = ['第{0}号', 'No. {0}']
+const footText: Text = ['{0} {1} 第{2}号 · 校验值 {3}', '{0} {1} no. {2} · SHA-256 {3}']
+
+const listDocument = (list: StoredList, lang: Lang): ListDocument => {
   const { content, sha256 } = list
-  const { rows, ...table } = tableOf(content)
+  const { batchName, regionName, number, office, createdBy, at } = content
+  const t = (text: Text) => localize(text, lang)
+  const { rows, ...table } = tableOf(content, lang)
   return {
-    ...common(list),
+    ...common(list, lang),
     ...table,
-    title: listTitle,
+    title: t(listTitle),
     facts: [
-      ['申报批次', content.batchName],
-      ['推荐地区', content.regionName],
-      ['编号', `第${content.number}号`],
-      ['生成时间', content.at.slice(0, 16)],
+      [t(['申报批次', 'Batch']), batchName],
+      [t(['推荐地区', 'Region']), regionName],
+      [t(['编号', 'Number']), t(fill(numberText, number))],
+      [t(['生成时间', 'Time']), at.slice(0, 16)],
     ],
     rows: rows.map((row) => row.map((value) => (value === null || value === '' ? '—' : String(value)))),
-    count: countWords(content.rows),
-    office: content.office,
-    createdBy: content.createdBy,
-    date: chineseDate(content.at),
+    count: t(countText(content.rows)),
+    office,
+    createdBy,
     hash: groupedHash(sha256),
-    foot: `${content.batchName} ${content.regionName} 第${content.number}号 · 校验值 ${sha256.slice(0, 16)}`,
+    foot: t(fill(footText, batchName, regionName, number, sha256.slice(0, 16))),
   }
 }
 
-const letterDocument = (list: StoredList): LetterDocument => ({
-  ...common(list),
-  ...letterOf(list.content),
+const letterDocument = (list: StoredList, lang: Lang): LetterDocument => ({
+  ...common(list, lang),
+  ...letterOf(list.content, lang),
   hash: groupedHash(list.sha256),
 })
 
 /** The list as a sheet, in the words of the paper. */
 const sendSheet = async (ctx: UserCtx, list: StoredList, name: string, entry: object): Promise<Download> => {
-  const { heads, widths, rows } = tableOf(list.content)
+  const { heads, widths, rows } = tableOf(list.content, ctx.lang)
   const columns = heads.map((title, i) => ({ title, width: Math.max(10, widths[i] ?? 0) }))
   const sheet = {
-    name: list.isVoid ? `${listWords[0]}（${voidMark}）` : listWords[0],
+    name: localize(list.isVoid ? voidMark : listWords, ctx.lang),
     columns,
     rows: (async function* () {
       yield rows
@@ -92,6 +98,6 @@ export const downloadList = (ctx: UserCtx, list: StoredList, format: ListFormat)
   if (format === 'sheet') return sendSheet(ctx, list, `${name}.xlsx`, entry)
   const row = { entity: 'batch', id: list.batchId, after: entry }
   return format === 'letter'
-    ? sendPaper(ctx, 'recommendation-letter', letterDocument(list), `${name}.pdf`, row)
-    : sendPaper(ctx, 'recommendation-list', listDocument(list), `${name}.pdf`, row)
+    ? sendPaper(ctx, 'recommendation-letter', letterDocument(list, ctx.lang), `${name}.pdf`, row)
+    : sendPaper(ctx, 'recommendation-list', listDocument(list, ctx.lang), `${name}.pdf`, row)
 }

@@ -21,13 +21,13 @@ export const readableColumns = ({ actor }: Ctx): ListColumn[] => {
 
 const names = { city: declaration.fields.city, categorize: library.fields.categorize }
 
-type PlacedRow = OfficeRow & { readonly place: number | null }
+type RowWithPlace = OfficeRow & { readonly place: number | null }
 
-/** The list of an office in a batch as it is now: those with a place first, then the others as they came. In Chinese, as official papers are. */
+/** The list of an office in a batch as it is now: those with a place first, then the others as they came. Names in Chinese, so that its content is the same whoever makes it. */
 export const listFrom = async (given: Ctx, batchId: string, { region }: Office, rows: OfficeRow[]): Promise<Listed> => {
   const ctx: Ctx = { ...given, lang: 'zh' }
   const places = (await placesIn(ctx, batchId, [region])).get(region)
-  const ordered = inOrder(rows.map((row): PlacedRow => ({ ...row, place: places?.get(row.id) ?? null })))
+  const ordered = inOrder(rows.map((row): RowWithPlace => ({ ...row, place: places?.get(row.id) ?? null })))
   await addDisplayNames(ctx, names, ordered)
   const visible = visibleValues(ctx)
   return {

@@ -25,8 +25,8 @@ const decided = (id: string, isApproved: boolean, more: Partial<MinutesDecision>
 
 test('experts are named, or numbered in the same way for all members', () => {
   const members = [memberOf('1', 1), memberOf('2', 2, { scores: [scoreOf('9', 70), scoreOf('7', 60)] })]
-  expect([...expertNames(members, false).values()]).toEqual(['专家姓名7', '专家姓名8', '专家姓名9'])
-  expect(Object.fromEntries(expertNames(members, true))).toEqual({ 7: '专家一', 8: '专家二', 9: '专家三' })
+  expect([...expertNames(members, false, 'zh').values()]).toEqual(['专家姓名7', '专家姓名8', '专家姓名9'])
+  expect(Object.fromEntries(expertNames(members, true, 'zh'))).toEqual({ 7: '专家一', 8: '专家二', 9: '专家三' })
 })
 
 test('numerals go beyond ten', () => {
@@ -37,7 +37,7 @@ test('members stand by rank, with each score and what was decided', () => {
   const scores = [scoreOf('7', 80.25, { corrections: 1, isOutlier: true }), scoreOf('8', null, { state: 'recused' })]
   const members = [memberOf('1', null, { mean: null, scores: [scoreOf('7', null)] }), memberOf('2', 1, { scores })]
   const decisions = new Map([decided('2', true, { reason: '填补空白' })])
-  const rows = memberRows(members, decisions, expertNames(members, true))
+  const rows = memberRows(members, decisions, expertNames(members, true, 'zh'), 'zh')
   expect(rows).toEqual([
     {
       ...{ rank: '1', project: '项目2', details: '5G-2　某公司', place: '江苏省苏州市', mean: '80.50' },
@@ -49,7 +49,7 @@ test('members stand by rank, with each score and what was decided', () => {
     },
   ])
   const hidden = memberOf('3', 1, { declareNo: null, commpanyName: null, provinceName: null, cityName: null })
-  expect(memberRows([hidden], new Map(), new Map())[0]).toMatchObject({ details: '', place: '—' })
+  expect(memberRows([hidden], new Map(), new Map(), 'zh')[0]).toMatchObject({ details: '', place: '—' })
 })
 
 test('exceptions have their reasons, and what was left out says why', () => {
@@ -62,14 +62,15 @@ test('exceptions have their reasons, and what was left out says why', () => {
   ]
   const decisions = new Map([
     decided('1', false, { reason: '不符合条件' }),
-    decided('2', true, { isDone: false, msg: '提案后评分有变化' }),
+    decided('2', true, { isDone: false, msg: ['提案后评分有变化', 'its scores have changed'] }),
     decided('3', false, { isDone: false }),
   ])
-  expect(exceptionRows(members, decisions)).toEqual([{ project: '项目1', words: '不予通过。理由：不符合条件' }])
-  expect(leftRows(members, decisions).map(({ words }) => words)).toEqual([
+  expect(exceptionRows(members, decisions, 'zh')).toEqual([{ project: '项目1', words: '不予通过。理由：不符合条件' }])
+  expect(leftRows(members, decisions, 'zh').map(({ words }) => words)).toEqual([
     '提案通过，未作出：提案后评分有变化',
     '提案不予通过，未作出：尚未办理',
     '未列入提案：评分未齐',
     '未列入提案：不在专家评审环节',
   ])
+  expect(leftRows(members, decisions, 'en')[0]?.words).toBe('Proposed: Approve. Not decided: its scores have changed')
 })

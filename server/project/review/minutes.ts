@@ -1,5 +1,5 @@
 import { Fail, notFound } from '#contract/kit/fail.ts'
-import { localize, type Text } from '#contract/kit/text.ts'
+import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { batch } from '#contract/project/batch.ts'
 import type { CutOff } from '#contract/project/cut-off.ts'
 import { minutesFile } from '#contract/project/decision-proposal.ts'
@@ -32,7 +32,7 @@ interface Minutes {
   readonly members: readonly MinutesMember[]
 }
 
-/** The members of a batch as who confirms reads them now. In Chinese, as official papers are. */
+/** The members of a batch as who confirms reads them now; names of places in Chinese, as lists of recommendation have them. */
 export const minutesNow = async (ctx: Ctx, { id, batchName }: BatchRow): Promise<string> => {
   const members = await readMembers({ ...ctx, lang: 'zh' }, id)
   const minutes: Minutes = {
@@ -92,7 +92,8 @@ const decisionsOf = (ctx: Ctx, id: string): Promise<MinutesDecision[]> =>
   run<MinutesDecision>(
     ctx.db,
     sql`select r.declaration_id::text as id, r.is_approved as "isApproved", r.reason, r.is_done as "isDone",
-        (select j.reason from job_row j where j.job_id = p.job_id and j.row_id = r.declaration_id limit 1) as msg
+        (select json_build_array(j.reason, coalesce(j.reason_en, j.reason)) from job_row j
+          where j.job_id = p.job_id and j.row_id = r.declaration_id and j.reason is not null limit 1) as msg
       from decision_proposal_row r join decision_proposal p on p.id = r.proposal_id
       where r.proposal_id = ${id} order by r.declaration_id`,
   )
@@ -128,40 +129,59 @@ interface MinutesDocument extends DocumentData {
   readonly experts: readonly string[]
 }
 
-const minuteOf = (time: string) => time.slice(0, 16)
+const who = (name: string | null, time: string) => [name, time.slice(0, 16)].filter(Boolean).join('\u3000')
+
+const withoutNames: Text = [
+  '本件隐去专家姓名，供存档和查阅使用。',
+  'A copy without the names of experts, for the file.',
+]
+const partOnly: Text = ['本文件只有您可以查看的内容。', 'This document has only what is open to you.']
+const titleText: Text = ['{0}评审会纪要', 'Minutes of the review: {0}']
+const outcomeText: Text = ['{0}；已作出{1}件', '{0}; decided: {1}']
+
+interface Part {
+  readonly seen: readonly MinutesMember[]
+  readonly decided: readonly MinutesDecision[]
+}
+
+const factsOf = (proposal: Confirmed, batchName: string, { seen, decided }: Part): (readonly [Text, Text])[] => {
+  const decisions = new Map(decided.map((decision) => [decision.id, decision]))
+  const own = seen.flatMap(({ id }) => decisions.get(id) ?? [])
+  const done = own.filter(({ isDone }) => isDone).length
+  const counts = countsText(countOf(own.map(({ isApproved }) => isApproved)))
+  const as = (text: string): Text => [text, text]
+  return [
+    [['申报批次', 'Batch'], as(batchName)],
+    [['提出人', 'Proposed by'], as(who(proposal.proposedBy, proposal.proposedAt))],
+    [['确认人', 'Confirmed by'], as(who(proposal.settledBy, proposal.settledAt))],
+    [['入选线', 'Line'], lineText(proposal)],
+    [['评审项目', 'Members'], as(String(seen.length))],
+    [['提案结论', 'Decisions'], fill(outcomeText, counts, done)],
+    [['不予通过的理由', 'Reason for the rejections'], as(proposal.comment ?? '—')],
+  ]
+}
 
 const minutesDocument = (
+  lang: Lang,
   proposal: Confirmed,
   stored: Minutes,
-  seen: readonly MinutesMember[],
-  decided: readonly MinutesDecision[],
+  part: Part,
   isNameless: boolean,
 ): MinutesDocument => {
-  const names = expertNames(stored.members, isNameless)
+  const t = (text: Text) => localize(text, lang)
+  const { seen, decided } = part
+  const names = expertNames(stored.members, isNameless, lang)
   const decisions = new Map(decided.map((decision) => [decision.id, decision]))
-  const own = seen.flatMap(({ id }) => decisions.get(id)?.isApproved ?? [])
-  const done = seen.filter(({ id }) => decisions.get(id)?.isDone).length
   const isPartial = seen.length < stored.members.length
   return {
-    lang: 'zh',
-    title: `${stored.batchName}评审会纪要`,
+    lang,
+    title: t(fill(titleText, stored.batchName)),
     at: proposal.settledAt,
-    notes: [
-      ...(isNameless ? ['本件隐去专家姓名，供存档和查阅使用。'] : []),
-      ...(isPartial ? ['本文件只有您可以查看的内容。'] : []),
-    ],
-    facts: [
-      ['申报批次', stored.batchName],
-      ['提出', [proposal.proposedBy, minuteOf(proposal.proposedAt)].filter(Boolean).join('　')],
-      ['确认', [proposal.settledBy, minuteOf(proposal.settledAt)].filter(Boolean).join('　')],
-      ['入选线', lineText(proposal)[0]],
-      ['评审项目', `${seen.length}件`],
-      ['提案结论', `${countsText(countOf(own))[0]}；已作出${done}件`],
-      ['不予通过的理由', proposal.comment ?? '—'],
-    ],
-    members: memberRows(seen, decisions, names),
-    exceptions: exceptionRows(seen, decisions),
-    left: leftRows(seen, decisions),
+    notes: [...(isNameless ? [t(withoutNames)] : []), ...(isPartial ? [t(partOnly)] : [])],
+    facts: factsOf(proposal, stored.batchName, part).map(([name, value]) => [t(name), t(value)]),
+    members: memberRows(seen, decisions, names, lang),
+    exceptions: exceptionRows(seen, decisions, lang),
+    left: leftRows(seen, decisions, lang),
     experts: isNameless ? [] : [...names.values()],
   }
 }
@@ -171,7 +191,8 @@ export const downloadMinutes = async (ctx: UserCtx, id: string, isNameless: bool
   const proposal = await readConfirmed(ctx, id)
   const stored: Minutes = JSON.parse(proposal.minutes)
   const seen = await visibleMembers(ctx, stored.members)
-  const document = minutesDocument(proposal, stored, seen, await decisionsOf(ctx, id), isNameless)
+  const part = { seen, decided: await decisionsOf(ctx, id) }
+  const document = minutesDocument(ctx.lang, proposal, stored, part, isNameless)
   const name = localize(minutesFile(stored.batchName, isNameless), ctx.lang)
   return sendPaper(ctx, 'minutes', document, name, { entity: 'batch', id: proposal.batchId })
 }

@@ -74,7 +74,7 @@ const Version = ({ of, batchName, attach }: VersionProps) => {
         })}
         {attach && !isVoid ? (
           <Button kind="link" onClick={() => attach(of)}>
-            {t(scan ? ['更换签章扫描件', 'Replace the signed copy'] : ['上传签章扫描件', 'Attach the signed copy'])}
+            {t(scan ? ['更换签章扫描件', 'Replace the signed copy'] : ['上传签章扫描件', 'Upload the signed copy'])}
           </Button>
         ) : null}
       </span>
@@ -129,7 +129,7 @@ const CreateDialog = ({ order, own, close }: { order: RecommendationOrder; own: 
       send={async ({ office, addressee }) => {
         await ask(create, { batchId, version, digest, office: String(office), addressee: String(addressee) })
         await refresh()
-        toaster.success(t(['推荐汇总表已生成', 'The list is made']))
+        toaster.success(t(['推荐汇总表已生成', 'List of recommendation made']))
       }}
       close={close}
     />
@@ -147,11 +147,11 @@ const ScanDialog = ({ of, close }: { readonly of: ListVersion; readonly close: (
       parts={[{ label: attachScan.label, fields: scanFields }]}
       initial={{ scan: null }}
       mode="new"
-      ok={t(['上传', 'Attach'])}
+      ok={t(['上传', 'Upload'])}
       send={async ({ scan }) => {
         await ask(attachScan, { id: of.id, scan: String(scan) })
         await refresh()
-        toaster.success(t(['签章扫描件已上传', 'The signed copy is attached']))
+        toaster.success(t(['签章扫描件已上传', 'Signed copy uploaded']))
       }}
       close={close}
     />
@@ -177,9 +177,9 @@ const OwnLists = ({ order, own, versions, isChanged }: OwnProps) => {
   const t = useLocalize()
   const [isCreating, setCreating] = useState(false)
   const [scanned, setScanned] = useState<ListVersion | null>(null)
-  const mine = versions.filter(({ region }) => region === own.region)
+  const ownVersions = versions.filter(({ region }) => region === own.region)
   const others = versions.filter(({ region }) => region !== own.region)
-  const shown = { batchName: order.batchName, attach: setScanned }
+  const common = { batchName: order.batchName, attach: setScanned }
   const obstacle = own.obstacle ?? (isChanged ? t(saveFirst) : null)
   return (
     <section className={css.panel}>
@@ -189,15 +189,15 @@ const OwnLists = ({ order, own, versions, isChanged }: OwnProps) => {
           <p>{own.difference}</p>
         </Notice>
       ) : null}
-      <Versions of={mine.filter(({ isVoid }) => !isVoid)} {...shown} />
+      <Versions of={ownVersions.filter(({ isVoid }) => !isVoid)} {...common} />
       <div className="row wrap middle gap-8 above-12">
         <Button disabled={obstacle !== null} onClick={() => setCreating(true)}>
           {t(create.label)}
         </Button>
         {obstacle ? <span className="muted small">{obstacle}</span> : null}
       </div>
-      <Folded label={['已作废的版本', 'Void versions']} of={mine.filter(({ isVoid }) => isVoid)} {...shown} />
-      <Folded label={['各地市的推荐汇总表', 'Lists of the cities']} of={others} {...shown} attach={null} />
+      <Folded label={['已作废的版本', 'Void versions']} of={ownVersions.filter(({ isVoid }) => isVoid)} {...common} />
+      <Folded label={['各地市的推荐汇总表', 'Lists of the cities']} of={others} {...common} attach={null} />
       {isCreating ? <CreateDialog order={order} own={own} close={() => setCreating(false)} /> : null}
       {scanned ? <ScanDialog of={scanned} close={() => setScanned(null)} /> : null}
     </section>
