@@ -42,7 +42,7 @@ const listTitle: Text = ['“5G+工业互联网”项目推荐汇总表', 'Recom
 const numberText: Text = ['第{0}号', 'No. {0}']
 const footText: Text = ['{0} {1} 第{2}号 · 校验值 {3}', '{0} {1} no. {2} · SHA-256 {3}']
 
-const listDocument = (list: StoredList, lang: Lang): ListDocument => {
+export const listDocument = (list: StoredList, lang: Lang): ListDocument => {
   const { content, sha256 } = list
   const { batchName, regionName, number, office, createdBy, at } = content
   const t = (text: Text) => localize(text, lang)
@@ -66,7 +66,7 @@ const listDocument = (list: StoredList, lang: Lang): ListDocument => {
   }
 }
 
-const letterDocument = (list: StoredList, lang: Lang): LetterDocument => ({
+export const letterDocument = (list: StoredList, lang: Lang): LetterDocument => ({
   ...common(list, lang),
   ...letterOf(list.content, lang),
   hash: groupedHash(list.sha256),

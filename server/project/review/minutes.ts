@@ -47,7 +47,7 @@ export const minutesNow = async (ctx: Ctx, { id, batchName }: BatchRow): Promise
   return JSON.stringify(minutes)
 }
 
-interface Confirmed extends CutOff {
+export interface Confirmed extends CutOff {
   readonly batchId: string
   readonly state: number
   readonly comment: string | null
@@ -161,7 +161,7 @@ const factsOf = (proposal: Confirmed, batchName: string, { seen, decided }: Part
   ]
 }
 
-const minutesDocument = (
+export const minutesDocument = (
   lang: Lang,
   proposal: Confirmed,
   stored: Minutes,
