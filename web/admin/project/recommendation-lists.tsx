@@ -129,7 +129,7 @@ const CreateDialog = ({ order, own, close }: { order: RecommendationOrder; own: 
       send={async ({ office, addressee }) => {
         await ask(create, { batchId, version, digest, office: String(office), addressee: String(addressee) })
         await refresh()
-        toaster.success(t(['推荐汇总表已生成', 'List of recommendation made']))
+        toaster.success(t(['推荐汇总表已生成', 'List of recommendation created']))
       }}
       close={close}
     />
