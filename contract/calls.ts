@@ -32,6 +32,7 @@ import { industryList } from './project/industry.ts'
 import { matters } from './project/matter.ts'
 import { myMatters } from './project/my-matters.ts'
 import { partsWithCalls } from './project/parts.ts'
+import { recommendationList } from './project/recommendation-list.ts'
 import { recommendationOrder } from './project/recommendation-order.ts'
 import { registration } from './registration.ts'
 import { signOn } from './sign-on.ts'
@@ -76,6 +77,7 @@ export const calls = {
   matters,
   myMatters,
   recommendationOrder,
+  recommendationList,
   batchScores,
   duplicates,
   decisionProposal,

@@ -42,6 +42,7 @@ import { newsStamp } from './news/stamp.ts'
 import { publicPages } from './portal/rendered-pages.ts'
 import { serveSearchEngines } from './portal/search-engines.ts'
 import { processors } from './processors.ts'
+import { mayReadScan } from './project/batch/list-versions.ts'
 import { enrolCompany } from './project/company/company.ts'
 import { mayReadDeclarationFile } from './project/draft/declaration-files.ts'
 import { recommendBusiness } from './project/recommend/recommend-business.ts'
@@ -100,6 +101,7 @@ const isFileVisible: App['isFileVisible'] = async (ctx, id) =>
   (await isPublishedFile(ctx, id)) ||
   (isSignedIn(ctx) &&
     ((await mayReadProof(ctx, id)) ||
+      (await mayReadScan(ctx, id)) ||
       (await mayReadReleaseFile(ctx, id)) ||
       (await mayReadMatterFile(ctx, id)) ||
       (await mayReadDeclarationFile(ctx, id))))

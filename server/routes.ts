@@ -57,6 +57,7 @@ import { showRecommended } from './portal/public-recommend.ts'
 import { releasedNoticeHandlers } from './portal/released-notices.ts'
 import { siteMapCalls } from './portal/site-map.ts'
 import { readStatement } from './portal/statement-page.ts'
+import { recommendationListCalls } from './project/batch/recommendation-list.ts'
 import { recommendationOrderCalls } from './project/batch/recommendation-order.ts'
 import { batchHandlers } from './project/batch.ts'
 import { batchQuotaHandlers } from './project/batch-quota.ts'
@@ -229,6 +230,7 @@ const callHandlers = {
   matters: { list: listMatters },
   myMatters: { read: readMyMatters },
   recommendationOrder: recommendationOrderCalls,
+  recommendationList: recommendationListCalls,
   duplicates: duplicatesCalls,
   batchScores: batchScoresCalls,
   decisionProposal: decisionProposalCalls,

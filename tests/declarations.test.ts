@@ -112,6 +112,8 @@ describe('the declarations and the migrated database', () => {
       'job_worker: name',
       'model_prototype: jdbc_name',
       'outbox: channel',
+      // a code of the register of regions, too
+      'recommendation_list: region',
       'statement: code',
       'tenant: host_of',
       // digits, as the rule of the field writes them

@@ -30,7 +30,7 @@ const otherWords: Readonly<Record<string, string>> = {
   library: '入库 名单',
   private_network: '虚拟专网 混合专网 独立专网 UPF network',
   template: '窗口',
-  batch: '名额 公示 round',
+  batch: '名额 公示 推荐汇总表 推荐函 评审会纪要 round',
   public_notice: '公示期 撤销公示 异议 announcement',
   stage_stay: '办理统计 效能 时效 超期 统计 figures',
   matter_form: '表单 字段 自定义流程 form',

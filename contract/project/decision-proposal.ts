@@ -1,5 +1,5 @@
-import { call, nothing, row, shaped } from '../kit/call.ts'
-import { choice, decimal, longText, many, ref, refs } from '../kit/field.ts'
+import { call, file, nothing, row, shaped } from '../kit/call.ts'
+import { choice, decimal, flag, longText, many, ref, refs } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
 import { base } from '../kit/verbs.ts'
 import { versionsField } from '../row-results.ts'
@@ -40,6 +40,8 @@ export interface Proposal {
   readonly rejected: number
   readonly done: number
   readonly isRunning: boolean
+  /** Whether it has minutes: it was confirmed, and its members were stored then. */
+  readonly hasMinutes: boolean
   readonly exceptions: readonly ProposedDecision[]
   /** The first of those that a confirmed one has not decided. */
   readonly left: readonly OpenDecision[]
@@ -142,4 +144,16 @@ export const decisionProposal = {
     input: { ids: refs('申报', 'Declarations', { required: true }), proposalId },
     output: nothing,
   }),
+  /** The minutes of a confirmed proposal as a PDF; `isNameless`: without the names of experts, for the file. */
+  minutes: call('GET', 'caict-porject/decision-proposal/minutes', ['评审会纪要', 'Minutes of the review'], {
+    access,
+    input: { id: proposalId, isNameless: flag('隐去专家姓名', 'Without names of experts') },
+    output: file,
+  }),
 }
+
+/** The name of the file of minutes. */
+export const minutesFile = (batchName: string, isNameless: boolean): Text =>
+  isNameless
+    ? [`${batchName}-评审会纪要（隐名）.pdf`, `${batchName}-minutes-without-names.pdf`]
+    : [`${batchName}-评审会纪要.pdf`, `${batchName}-minutes.pdf`]

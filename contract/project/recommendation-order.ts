@@ -27,6 +27,8 @@ export interface RecommendationOrder {
   readonly isProvince: boolean
   /** Of the order; 0 before it is saved for the first time. */
   readonly version: number
+  /** Of the rows: a list of recommendation is made of what its maker has seen. */
+  readonly digest: string
   /** Why the caller cannot change the order; null if they can. */
   readonly obstacle: string | null
   /** The quota of the place; null without one, and for callers who may not see it. */

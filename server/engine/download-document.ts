@@ -21,11 +21,12 @@ const oneByOne = async <T>({ app, actor }: UserCtx, work: () => Promise<T>): Pro
   return work().finally(() => readers.delete(actor.id))
 }
 
-/** The row that a document is about, and the name of its file. */
+/** The row that a document is about, the name of its file, and what the entry in the audit says besides. */
 interface About {
   readonly entity: string
   readonly id: string
   readonly name: string
+  readonly after?: object
 }
 
 /** A document as a PDF, with an entry in the audit. Throws 409 while another one of the caller is produced, 503 while many are. */
@@ -33,9 +34,9 @@ export const downloadDocument = async <D extends DocumentData>(
   ctx: UserCtx,
   template: Template,
   document: D,
-  { entity, id, name }: About,
+  { entity, id, name, after = {} }: About,
 ): Promise<Download> => {
   const bytes = await oneByOne(ctx, () => ctx.app.documents.pdfOf(template, document))
-  await writeAudit(ctx, entity, id, 'export', null, { format: 'pdf' }, { title: name })
+  await writeAudit(ctx, entity, id, 'export', null, { format: 'pdf', ...after }, { title: name })
   return { stream: Readable.from([bytes]), name, type: pdfType, size: bytes.length }
 }

@@ -21,15 +21,20 @@ declare module '../engine/context.ts' {
   }
 }
 
-/** Proofs of registrations are for their owners and those who approve, not for everybody who manages files. */
-const isNoProof = sql`not exists (select 1 from registration_proof p where p.attach_id = attach.id)`
+/**
+ * Proofs of registrations are for their owners and those who approve, signed lists of recommendation for who reads these, and neither for
+ * everybody who manages files.
+ */
+const isManaged = sql<boolean>`(not exists (select 1 from registration_proof p where p.attach_id = attach.id)
+  and not exists (select 1 from recommendation_list l where l.scan = attach.id))`
 
-/** Whoever manages files neither renames nor removes what an approval rests on: to them it does not exist. */
-const assertNoProofs = async ({ db }: Ctx, ids: readonly string[]): Promise<void> => {
+/** Whoever manages files neither renames nor removes what others rely on: to them it does not exist. */
+const assertManaged = async ({ db }: Ctx, ids: readonly string[]): Promise<void> => {
   const row = await db
-    .selectFrom('registrationProof')
-    .select('attachId')
-    .where('attachId', 'in', ids.length ? ids : ['0'])
+    .selectFrom('attach')
+    .select('id')
+    .where('id', 'in', ids.length ? ids : ['0'])
+    .where(sql<boolean>`not ${isManaged}`)
     .executeTakeFirst()
   if (row) throw notFound()
 }
@@ -47,7 +52,7 @@ const findReadable = async (ctx: Ctx, id: string, key?: string | null) => {
   const row = await ctx.db
     .selectFrom('attach')
     .selectAll()
-    .select(sql<boolean>`(${rowFilter(ctx, attach)} and ${isNoProof})`.as('isReachable'))
+    .select(sql<boolean>`(${rowFilter(ctx, attach)} and ${isManaged})`.as('isReachable'))
     .where('id', '=', id)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
@@ -114,18 +119,18 @@ const detail = async (ctx: Ctx, id: string): Promise<File> => {
 
 export const attachHandlers: Handlers<'attach'> = {
   list: async (ctx, input) => {
-    const page = await pageOf(ctx, attach, input, { conditions: [isNoProof] })
+    const page = await pageOf(ctx, attach, input, { conditions: [isManaged] })
     const canOpen = ({ createUser }: { createUser: string | null }) =>
       hasPermission(ctx, 'attach_download') || (createUser !== null && createUser === ctx.actor.id)
     return { ...page, records: page.records.map((row) => (canOpen(row) ? withKey(ctx, row) : row)) }
   },
   detail: (ctx, input) => detail(ctx, String(input.id)),
   submit: async (ctx, { id, originalName }) => {
-    await assertNoProofs(ctx, [String(id)])
+    await assertManaged(ctx, [String(id)])
     return updateRow(ctx, attach, id, { originalName })
   },
   remove: async (ctx, { ids }) => {
-    await assertNoProofs(ctx, split(ids))
+    await assertManaged(ctx, split(ids))
     return removeRows(ctx, attach, split(ids))
   },
 }

@@ -40,7 +40,7 @@ interface Place {
 
 /** Columns of kind `file`, whose numbers are ids of files; those of kind `files` and documents are found by their type. */
 const fileColumns = (entities: Readonly<Record<string, AnyEntity>>): string[] => [
-  'declaration_file.attach_id',
+  ...['declaration_file.attach_id', 'recommendation_list.scan'],
   ...Object.values(entities).flatMap(({ name, fields }) =>
     Object.entries(fields as Fields).flatMap(([field, { kind }]) =>
       kind === 'file' ? [`${snake(name)}.${snake(field)}`] : [],

@@ -4,8 +4,8 @@ import { batch } from '#contract/project/batch.ts'
 import { batchQuota } from '#contract/project/batch-quota.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { recommendationOrder } from '#contract/project/recommendation-order.ts'
-import { dataScope } from '#contract/system/data-scope.ts'
 import { addBatch, passClosing } from '../support/batches.ts'
+import { type ScopeValues, withOfficeScope } from '../support/office-scope.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review } from '../support/review.ts'
 import { createStaff, openWindow, suzhou } from '../support/scenario.ts'
@@ -58,24 +58,7 @@ const idsOf = async (caller: Caller) => (await readBy(caller)).rows.map(({ id })
 const saveBy = (caller: Caller, ids: readonly string[], version = 0) =>
   caller.ask(save, { batchId, ids: ids.join(), version })
 
-/** Runs with other values of the data scope of offices. */
-const withScope = async (values: { scopeValue?: string; scopeField?: string }, work: () => Promise<void>) => {
-  const admin = await platform.admin()
-  const { records } = await admin.get(dataScope.calls.list, { scopeName: '本地区已提交申报' })
-  const id = String(records[0]?.id)
-  const [before] = await platform.db
-    .selectFrom('dataScope')
-    .select(['scopeValue', 'scopeField'])
-    .where('id', '=', id)
-    .execute()
-  const set = (columns: object) => platform.db.updateTable('dataScope').set(columns).where('id', '=', id).execute()
-  await set(values)
-  try {
-    await work()
-  } finally {
-    await set(before ?? {})
-  }
-}
+const withScope = (values: ScopeValues, work: () => Promise<void>) => withOfficeScope(platform, values, work)
 
 describe('the order of an office', () => {
   test('is that of its own candidates, with their number and the quota of the place; what comes later has no place', async () => {

@@ -1,6 +1,7 @@
 import { declaration } from '#contract/project/declaration.ts'
 import { paperFile } from '#contract/project/part-labels.ts'
-import { DocumentButton } from '#web/base/page/document-button.tsx'
+import { useLocalize } from '#web/base/api/language.ts'
+import { DownloadButton } from '#web/base/page/download-button.tsx'
 import type { ButtonKind } from '#web/ui/button.tsx'
 
 const { paper } = declaration.calls
@@ -12,11 +13,12 @@ interface Props {
 }
 
 /** Saves what the reader sees of a declaration as a PDF. */
-export const PaperButton = ({ id, name, kind }: Props) => (
-  <DocumentButton
-    address={`${paper.path}?id=${id}`}
-    file={paperFile(typeof name === 'string' && name ? name : id)}
-    label={paper.label}
-    kind={kind}
-  />
-)
+export const PaperButton = ({ id, name, kind = 'plain' }: Props) => {
+  const t = useLocalize()
+  const title = typeof name === 'string' && name ? name : id
+  return (
+    <DownloadButton url={`${paper.path}?id=${id}`} name={t(paperFile(title))} kind={kind}>
+      {t(paper.label)}
+    </DownloadButton>
+  )
+}

@@ -8,7 +8,7 @@ import type { Answer, Order } from './document-worker.ts'
 export const pdfType = 'application/pdf'
 
 /** The kinds of documents; each has a template of its name in `server/documents`. */
-export type Template = 'report' | 'declaration' | 'matter'
+export type Template = 'report' | 'declaration' | 'matter' | 'recommendation-list' | 'recommendation-letter' | 'minutes'
 
 /** What each document has besides the data of its kind. */
 export interface DocumentData {

@@ -5,102 +5,41 @@ import { type BatchState, batch, batchStates } from '#contract/project/batch.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { Candidate, RecommendationOrder, recommendationOrder } from '#contract/project/recommendation-order.ts'
 import { stageTitle } from '#contract/project/stages.ts'
-import { levelOf } from '#contract/system/region-code.ts'
 import { run } from '../../base/database/db.ts'
 import { sql } from '../../base/database/sql.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
-import { type CallHandlers, type Ctx, hasPermission, tx } from '../../engine/context.ts'
+import { type CallHandlers, type Ctx, tx } from '../../engine/context.ts'
 import { findRow } from '../../engine/crud.ts'
 import { addDisplayNames, regionName } from '../../engine/labels.ts'
-import { rowFilter } from '../../engine/scope.ts'
 import { visibleValues } from '../record/visible-values.ts'
 import { quotasIn } from './batch-places.ts'
 import { lockBatch } from './batch-row.ts'
-import { isOfOffice, placesIn } from './recommended-places.ts'
+import { digestOf } from './list-content.ts'
+import {
+  inOrder,
+  type Office,
+  type OfficeRow,
+  officeOf,
+  rowsOfOffice,
+  savedOrder,
+  unseenFailure,
+} from './office-rows.ts'
+import { listFrom } from './present-list.ts'
+import { placesIn } from './recommended-places.ts'
 
 /** In which order an office recommends its candidates of a batch (docs/decisions/0157). Nobody but the office and who decides reads it. */
-
-interface Office {
-  readonly region: string
-  readonly isProvince: boolean
-}
-
-const noOffice: Text = [
-  '推荐顺序由地市和省级部门安排，您的账号不属于其中任何一个',
-  'The offices of cities and provinces order their candidates; your account belongs to none of them',
-]
-
-/** The office of a city or a province that the caller works for. Throws 403 for all others. */
-const officeOf = (ctx: Ctx): Office => {
-  const { region } = ctx.actor
-  const level = region === null ? null : levelOf(region)
-  if (region && level === 1 && hasPermission(ctx, 'declaration_province')) return { region, isProvince: true }
-  if (region && level === 2 && hasPermission(ctx, 'declaration_city')) return { region, isProvince: false }
-  throw new Fail(noOffice, 403)
-}
-
-interface OfficeRow {
-  readonly id: string
-  readonly declareNo: string | null
-  readonly projectName: string | null
-  readonly commpanyName: string | null
-  readonly city: string | null
-  readonly declareStatus: number
-  readonly stageName: string | null
-  readonly stageNameEn: string | null
-  readonly isMember: boolean
-  /** Whether the data scopes of the caller contain it. */
-  readonly isVisible: boolean
-  readonly [name: string]: unknown
-}
-
-/** All declarations of an office in a batch, as they came. */
-const rowsOfOffice = (ctx: Ctx, batchId: string, { region }: Office): Promise<OfficeRow[]> =>
-  run<OfficeRow>(
-    ctx.db,
-    sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName", city,
-        declare_status as "declareStatus", stage_name as "stageName", stage_name_en as "stageNameEn",
-        batch_since is not null as "isMember", (${rowFilter(ctx, declaration)}) as "isVisible"
-      from declaration where batch_id = ${batchId} and is_deleted = 0 and ${isOfOffice(sql`${region}::text`)}
-      order by apply_time nulls last, declaration.id`,
-  )
-
-interface SavedOrder {
-  readonly version: number
-  readonly changedBy: string | null
-  readonly changedAt: string
-}
-
-const savedOrder = async (ctx: Ctx, batchId: string, region: string): Promise<SavedOrder | null> => {
-  const [found] = await run<SavedOrder>(
-    ctx.db,
-    sql`select o.version, u.real_name as "changedBy", o.update_time as "changedAt"
-      from recommendation_order o left join "user" u on u.id = o.update_user
-      where o.batch_id = ${batchId} and o.region = ${region}`,
-  )
-  return found ?? null
-}
 
 const notOpen: Text = [
   '批次处于“{0}”，推荐顺序不能再调整',
   'The batch is in the state “{0}”, so the order stays as it is',
-]
-const notAll: Text = [
-  '您的数据权限不包含本地区的全部申报，不能调整推荐顺序',
-  'Your data scopes do not contain all declarations of the place, so you cannot order them',
 ]
 const stateNames = new Map<number, Text>(batch.fields.batchState.choices)
 
 /** Why the order cannot be changed: a city orders while the batch is open, a province until its review begins. */
 const obstacleOf = (state: BatchState, { isProvince }: Office, rows: readonly OfficeRow[]): Fail | null => {
   const isOpen = state === batchStates.open || (isProvince && state === batchStates.closed)
-  if (!isOpen) return new Fail(fill(notOpen, stateNames.get(state) ?? ''), 409)
-  return rows.every(({ isVisible }) => isVisible) ? null : new Fail(notAll, 403)
+  return isOpen ? unseenFailure(rows) : new Fail(fill(notOpen, stateNames.get(state) ?? ''), 409)
 }
-
-/** Those with a place first, in their order. */
-const inOrder = (rows: readonly Candidate[]): Candidate[] =>
-  rows.toSorted((one, other) => (one.place ?? Number.MAX_VALUE) - (other.place ?? Number.MAX_VALUE))
 
 const candidatesFrom = async (ctx: Ctx, batchId: string, office: Office, rows: OfficeRow[]): Promise<Candidate[]> => {
   const cities = office.isProvince ? rows.flatMap(({ city }) => city ?? []) : []
@@ -139,6 +78,7 @@ const readOrder = async (ctx: Ctx, id: string, office: Office): Promise<Recommen
     regionName: localize((await regionName(ctx, region)) ?? [region, region], ctx.lang),
     isProvince,
     version: saved?.version ?? 0,
+    digest: digestOf(await listFrom(ctx, id, office, visible)),
     obstacle: obstacle && localize(obstacle.text, ctx.lang),
     quota: (await quotasIn(ctx, id, place))[0] ?? null,
     rows: await candidatesFrom(ctx, id, office, visible),

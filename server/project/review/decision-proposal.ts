@@ -25,6 +25,7 @@ import { readMembers } from './batch-members.ts'
 import { versionsForDecider } from './concurrent-reviews.ts'
 import { isDecidedByTwo } from './decided-by-two.ts'
 import { declarationMoves } from './handle-many.ts'
+import { downloadMinutes, minutesNow } from './minutes.ts'
 import { proposalObstacle, settlingRefusal } from './proposal-refusals.ts'
 import {
   type ConfirmedDecision,
@@ -173,7 +174,11 @@ const confirm = (ctx: UserCtx, id: string): Promise<{ id: string }> =>
     if (refusal) throw refusal
     const act = { call: 'decisionProposal.decide', input: { proposalId: id }, label: proposalWords }
     const job = await startAct(inside, 'declaration', act, versionsText(await rowsToDecide(inside, id)))
-    await settleProposal(inside, id, proposalStates.confirmed, { jobId: job.id, hasSecond: !proposal.isOfSamePerson })
+    await settleProposal(inside, id, proposalStates.confirmed, {
+      jobId: job.id,
+      hasSecond: !proposal.isOfSamePerson,
+      minutes: await minutesNow(inside, batch),
+    })
     await announce(inside, proposal, batch, 'confirmDecisions')
     return job
   })
@@ -258,6 +263,7 @@ export const decisionProposalCalls: CallHandlers<typeof decisionProposal> = {
   confirm: (ctx, { id }) => confirm(ctx, String(id)),
   sendBack: (ctx, { id, reason }) => sendBack(ctx, String(id), String(reason)),
   withdraw: (ctx, { id }) => withdraw(ctx, String(id)),
+  minutes: (ctx, { id, isNameless }) => downloadMinutes(ctx, String(id), isNameless === 1),
   decide: async (ctx, { ids, proposalId }) => {
     await assertNoActRuns(ctx)
     await eachRow(ctx, ids, (id) => decide(ctx, String(proposalId), id))

@@ -126,12 +126,18 @@ export const settleProposal = async (
   { db, actor }: Ctx,
   id: string,
   state: ProposalState,
-  more: { readonly reason?: string; readonly jobId?: string; readonly hasSecond?: boolean } = {},
+  more: {
+    readonly reason?: string
+    readonly jobId?: string
+    readonly hasSecond?: boolean
+    readonly minutes?: string
+  } = {},
 ): Promise<void> => {
   await run(
     db,
     sql`update decision_proposal set state = ${state}, settled_by = ${actor.id}, settled_at = now(), settle_reason = ${more.reason ?? null},
-      job_id = ${more.jobId ?? null}, has_second = ${more.hasSecond ?? false} where id = ${id}`,
+      job_id = ${more.jobId ?? null}, has_second = ${more.hasSecond ?? false},
+      minutes = ${more.minutes ?? null} where id = ${id}`,
   )
 }
 

@@ -33,7 +33,8 @@ const headsOf = (ctx: Ctx, batchId: string): Promise<Head[]> =>
     ctx.db,
     sql`select p.id::text, p.state, p.line_by as by, p.line_at as at, p.line_minimum as minimum, p.comment,
         u.real_name as "proposedBy", p.proposed_at as "proposedAt", s.real_name as "settledBy", p.settled_at as "settledAt",
-        p.settle_reason as "settleReason", ${isActRunning} as "isRunning"
+        p.settle_reason as "settleReason", ${isActRunning} as "isRunning",
+        p.state = 2 and p.minutes is not null as "hasMinutes"
       from decision_proposal p left join "user" u on u.id = p.proposed_by left join "user" s on s.id = p.settled_by
         left join job_run j on j.id = p.job_id
       where p.batch_id = ${batchId} order by p.id desc limit ${sql.lit(maxProposals)}`,

@@ -2,15 +2,16 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { batch } from '#contract/project/batch.ts'
 import { batchQuota } from '#contract/project/batch-quota.ts'
+import { pdfOf } from '#server/seed/demo/samples.ts'
 import { addBatch, insertMembers } from '../../support/batches.ts'
-import { openAs, questionOf, waitForMessage } from '../../support/page-steps.ts'
+import { chooseFile, dialogOf, openAs, questionOf, waitForMessage } from '../../support/page-steps.ts'
 import { openReview } from '../../support/review.ts'
 import { openWindow } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /**
- * The pages of a batch: the order in which a city recommends its candidates, the scores of all members (docs/decisions/0157), and decisions
- * from them (0160).
+ * The pages of a batch: the order in which a city recommends its candidates, the scores of all members (docs/decisions/0157), decisions
+ * from them (0160), and their papers (0164).
  */
 
 let site: Site<{ batchId: string; reviewId: string; account: (name: 'city' | 'miit' | 'office' | 'office2') => string }>
@@ -119,6 +120,69 @@ describe.sequential('the order of a city', () => {
   })
 })
 
+describe.sequential('the list of recommendation of a city', () => {
+  let page: Page
+  const version = (number: number) => page.getByRole('listitem').filter({ hasText: `苏州市 第${number}号` })
+  const makeButton = () => page.getByRole('button', { name: '生成推荐汇总表' })
+  const makeList = async () => {
+    await makeButton().click()
+    await dialogOf(page, '生成推荐汇总表').getByRole('button', { name: '生成', exact: true }).click()
+  }
+
+  test('is made with the names of both offices, which its page asks for', async () => {
+    page = await openAs(site, `/project/batch/${site.data.batchId}/order`, site.data.account('city'))
+    await makeList()
+    const dialog = dialogOf(page, '生成推荐汇总表')
+    const office = dialog.getByRole('textbox', { name: '推荐单位（落款）' })
+    await expect.poll(() => office.getAttribute('aria-invalid')).toBe('true')
+    await office.fill('苏州市工业和信息化局')
+    await dialog.getByRole('textbox', { name: '主送单位' }).fill('工业和信息化部')
+    await dialog.getByRole('button', { name: '生成', exact: true }).click()
+    await waitForMessage(page, '推荐汇总表已生成')
+    await version(1).getByText('现行').waitFor()
+  })
+
+  test('is saved as a list, a letter and a sheet', async () => {
+    for (const [button, name] of [
+      ['推荐汇总表 PDF', '推荐汇总表-2026年第一批-苏州市-第1号.pdf'],
+      ['推荐函 PDF', '推荐函-2026年第一批-苏州市-第1号.pdf'],
+      ['推荐汇总表 xlsx', '推荐汇总表-2026年第一批-苏州市-第1号.xlsx'],
+    ] as const) {
+      const download = page.waitForEvent('download')
+      await version(1).getByRole('button', { name: button }).click()
+      expect((await download).suggestedFilename()).toBe(name)
+    }
+  })
+
+  test('is not the present one once the order has changed, until the next one voids it', async () => {
+    await page.getByRole('button', { name: /^下移/ }).first().click()
+    await page.getByText('请先保存推荐顺序，再生成推荐汇总表。').waitFor()
+    expect(await makeButton().isDisabled()).toBe(true)
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByText('当前名单或推荐顺序与现行版本不一致，请勿签发旧版本').waitFor()
+    await makeList()
+    await version(2).getByText('现行').waitFor()
+    expect(await page.getByText('请勿签发旧版本').count()).toBe(0)
+    await page.getByText('已作废的版本（1）').click()
+    await version(1).getByText('已作废').waitFor()
+  })
+
+  test('gets its signed copy, which the province reads too', async () => {
+    await version(2).getByRole('button', { name: '上传签章扫描件' }).click()
+    const dialog = dialogOf(page, /^上传签章扫描件/)
+    const file = { name: '盖章推荐函.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf('test')) }
+    await chooseFile(dialog.getByRole('button', { name: '选择文件' }), file)
+    await dialog.getByRole('button', { name: '盖章推荐函.pdf', exact: true }).waitFor()
+    await dialog.getByRole('button', { name: '上传', exact: true }).click()
+    await waitForMessage(page, '签章扫描件已上传')
+    const province = await openAs(site, `/project/batch/${site.data.batchId}/order`, site.data.account('miit'))
+    await province.getByText('各地市的推荐汇总表（2）').click()
+    const download = province.waitForEvent('download')
+    await province.getByRole('button', { name: '盖章推荐函.pdf' }).click()
+    expect((await download).suggestedFilename()).toBe('盖章推荐函.pdf')
+  })
+})
+
 describe.sequential('the table of the scores', () => {
   let page: Page
   const table = () => page.getByRole('table', { name: '评审汇总' })
@@ -214,6 +278,17 @@ describe.sequential('decisions from the table', () => {
     await second.getByText('已确认').first().waitFor()
     expect(await second.getByText('已作出结论').count()).toBe(1)
     await row(second, '低分项目').getByText('不予通过').waitFor()
+  })
+
+  test('have minutes, with and without the names of experts', async () => {
+    for (const [button, name] of [
+      ['评审会纪要', '2026年第二批-评审会纪要.pdf'],
+      ['评审会纪要（隐去专家姓名）', '2026年第二批-评审会纪要（隐名）.pdf'],
+    ] as const) {
+      const download = second.waitForEvent('download')
+      await second.getByRole('button', { name: button, exact: true }).click()
+      expect((await download).suggestedFilename()).toBe(name)
+    }
   })
 
   test('are named on the page of a member, which leads to the table', async () => {

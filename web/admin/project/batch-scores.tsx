@@ -4,15 +4,15 @@ import { fill } from '#contract/kit/text.ts'
 import { type BatchScores, batchScores, batchScoresWords } from '#contract/project/batch-scores.ts'
 import type { CutOff } from '#contract/project/cut-off.ts'
 import { decisionProposal, type Proposals } from '#contract/project/decision-proposal.ts'
-import { failureOf, invalidate, useAnswer } from '#web/base/api/caller.ts'
-import { downloadFrom } from '#web/base/api/file-transfer.ts'
+import { lineText } from '#contract/project/proposal-words.ts'
+import { invalidate, useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { DownloadButton } from '#web/base/page/download-button.tsx'
 import { Facts } from '#web/base/page/facts.tsx'
 import { QueryView } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { useSearch } from '#web/base/preferences/search.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useToaster } from '#web/ui/toasts.tsx'
 import { useActs } from '../crud/bulk/use-acts.tsx'
 import { useTabName } from '../shell/page-tab.ts'
 import css from './batch-scores.module.css'
@@ -22,8 +22,8 @@ import { MemberTable } from './member-table.tsx'
 import { plannedIn } from './planned-decisions.ts'
 import { ExceptionDialog, ProposalForm, useProposalDraft } from './proposal-draft.tsx'
 import { ProposalHistory } from './proposal-history.tsx'
-import { lineText } from './proposal-words.ts'
 import { ProposingContext } from './proposed-cell.tsx'
+import { ProvinceLists } from './recommendation-lists.tsx'
 import { decidedPaths, WaitingProposalView } from './waiting-proposal.tsx'
 
 /** The line in the address, so that it stays when the page is loaded again. */
@@ -47,28 +47,16 @@ const useLine = () => {
   return { line, before, set }
 }
 
-const ExportButton = ({
-  of: { batchId, batchName },
-  line,
-}: {
-  readonly of: BatchScores
-  readonly line: CutOff | null
-}) => {
+const ExportButton = ({ of, line }: { readonly of: BatchScores; readonly line: CutOff | null }) => {
   const t = useLocalize()
-  const toaster = useToaster()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    const parameters = new URLSearchParams([['batchId', batchId], ...parametersOf(line)])
-    await downloadFrom(`${batchScores.sheet.path}?${parameters}`, `${t(batchScoresWords)}-${batchName}.xlsx`).catch(
-      (error: unknown) => toaster.error(failureOf(error).message),
-    )
-    setBusy(false)
-  }
+  const parameters = new URLSearchParams([['batchId', of.batchId], ...parametersOf(line)])
   return (
-    <Button busy={busy} onClick={() => void save()}>
+    <DownloadButton
+      url={`${batchScores.sheet.path}?${parameters}`}
+      name={`${t(batchScoresWords)}-${of.batchName}.xlsx`}
+    >
       {t(['导出 xlsx', 'Export xlsx'])}
-    </Button>
+    </DownloadButton>
   )
 }
 
@@ -144,7 +132,8 @@ const ScoresView = ({ scores, proposals }: ViewProps) => {
         ]}
       />
       {waiting && open ? <WaitingProposalView {...{ scores, waiting, proposal: open, begin: acts.begin }} /> : null}
-      <ProposalHistory of={proposals.proposals} />
+      <ProposalHistory of={proposals.proposals} batchName={batchName} />
+      <ProvinceLists batchId={scores.batchId} batchName={batchName} />
       {isDrafting && line ? (
         <ProposalForm {...{ scores, line, draft, needsSecond }} />
       ) : (

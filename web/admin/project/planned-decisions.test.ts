@@ -8,7 +8,7 @@ const exception = (id: string, reason: string) => ({ id, projectName: null, isAp
 const proposal = (id: string, ...exceptions: ReturnType<typeof exception>[]): Proposal => ({
   ...{ id, state: proposalStates.open, line: { by: 'count', at: 1, minimum: null }, comment: null },
   ...{ proposedBy: null, proposedAt: '', settledBy: null, settledAt: null, settleReason: null },
-  ...{ approved: 1, rejected: 1, done: 0, isRunning: false, exceptions, left: [] },
+  ...{ approved: 1, rejected: 1, done: 0, isRunning: false, hasMinutes: false, exceptions, left: [] },
 })
 const waiting = (...decisions: ReturnType<typeof decision>[]) => ({
   ...{ id: '9', canWithdraw: false, refusal: null, confirmers: [] },

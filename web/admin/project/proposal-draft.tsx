@@ -8,6 +8,7 @@ import {
   proposalComment,
   proposalWords,
 } from '#contract/project/decision-proposal.ts'
+import { countOf, leftOutText, lineText } from '#contract/project/proposal-words.ts'
 import { versionsText } from '#contract/row-results.ts'
 import { words } from '#contract/words.ts'
 import { ask, invalidate } from '#web/base/api/caller.ts'
@@ -23,7 +24,6 @@ import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
 import css from './batch-scores.module.css'
 import { type DraftException, draftedIn, type PlannedDecision } from './planned-decisions.ts'
-import { countOf, leftOutText, lineText } from './proposal-words.ts'
 
 export const proposalPaths = [batchScores.read.path, decisionProposal.read.path]
 
@@ -129,7 +129,7 @@ export const ProposalForm = ({ scores: { batchId, members }, line, draft, needsS
     await invalidate(...proposalPaths)
   }
   return (
-    <FormFrame refusal={form.refusal} className={css.proposal} onSubmit={send}>
+    <FormFrame refusal={form.refusal} className={css.panel} onSubmit={send}>
       <h2>{t(proposalWords)}</h2>
       <Facts
         isLarge

@@ -1,12 +1,21 @@
 import type { Text } from '#contract/kit/text.ts'
-import type { Proposal, ProposalState, ProposedDecision } from '#contract/project/decision-proposal.ts'
+import {
+  decisionProposal,
+  minutesFile,
+  type Proposal,
+  type ProposalState,
+  type ProposedDecision,
+} from '#contract/project/decision-proposal.ts'
+import { countsText, lineText } from '#contract/project/proposal-words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { DownloadButton } from '#web/base/page/download-button.tsx'
 import { Facts } from '#web/base/page/facts.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { NotDoneList } from '../crud/bulk/not-done-list.tsx'
 import css from './batch-scores.module.css'
-import { countsText, lineText } from './proposal-words.ts'
 import { Verdict } from './proposed-cell.tsx'
+
+const { minutes } = decisionProposal
 
 const states: Readonly<Record<ProposalState, readonly [Tone, Text]>> = {
   1: ['ask', ['待确认', 'Waiting']],
@@ -56,13 +65,32 @@ export const ProposalFacts = ({ proposal }: { readonly proposal: Proposal }) => 
   )
 }
 
-const Settled = ({ proposal }: { readonly proposal: Proposal }) => {
+/** The minutes of a confirmed proposal, with and without the names of experts. */
+const Minutes = ({ id, batchName }: { readonly id: string; readonly batchName: string }) => {
   const t = useLocalize()
-  const { state, settledBy, settledAt, settleReason, left, done, isRunning } = proposal
+  const buttonFor = (isNameless: boolean, label: Text) => (
+    <DownloadButton
+      url={`${minutes.path}?id=${id}&isNameless=${isNameless ? 1 : 0}`}
+      name={t(minutesFile(batchName, isNameless))}
+    >
+      {t(label)}
+    </DownloadButton>
+  )
+  return (
+    <div className="row wrap middle gap-8 above-12">
+      {buttonFor(false, minutes.label)}
+      {buttonFor(true, ['评审会纪要（隐去专家姓名）', 'Minutes without names of experts'])}
+    </div>
+  )
+}
+
+const Settled = ({ proposal, batchName }: { readonly proposal: Proposal; readonly batchName: string }) => {
+  const t = useLocalize()
+  const { state, settledBy, settledAt, settleReason, left, done, isRunning, hasMinutes } = proposal
   const [tone, label] = states[state]
   const isConfirmed = state === 2
   return (
-    <li className={css.proposal}>
+    <li className={css.panel}>
       <p className="below-8">
         <Tag tone={tone}>{t(label)}</Tag>
       </p>
@@ -78,6 +106,7 @@ const Settled = ({ proposal }: { readonly proposal: Proposal }) => {
           ]}
         />
       </div>
+      {hasMinutes && !isRunning ? <Minutes id={proposal.id} batchName={batchName} /> : null}
       {left.length && !isRunning ? (
         <>
           <h3 className="above-12">{t([`未作出结论（${left.length}）`, `Not decided (${left.length})`])}</h3>
@@ -89,7 +118,7 @@ const Settled = ({ proposal }: { readonly proposal: Proposal }) => {
 }
 
 /** The proposals that were settled, the latest first; open if the last one has left something undecided. */
-export const ProposalHistory = ({ of }: { readonly of: readonly Proposal[] }) => {
+export const ProposalHistory = ({ of, batchName }: { of: readonly Proposal[]; batchName: string }) => {
   const t = useLocalize()
   const settled = of.filter(({ state }) => state !== 1)
   if (settled.length === 0) return null
@@ -98,7 +127,7 @@ export const ProposalHistory = ({ of }: { readonly of: readonly Proposal[] }) =>
       <summary>{t([`历次提案（${settled.length}）`, `Earlier proposals (${settled.length})`])}</summary>
       <ul className="stack gap-8 above-8">
         {settled.map((proposal) => (
-          <Settled key={proposal.id} proposal={proposal} />
+          <Settled key={proposal.id} proposal={proposal} batchName={batchName} />
         ))}
       </ul>
     </details>

@@ -24,6 +24,7 @@ import { Empty } from '../table/states.tsx'
 import type { DisplayColumn } from '../table/table-columns.tsx'
 import { OrderingContext, PlaceCell } from './place-cell.tsx'
 import { PlaceSteps } from './place-steps.tsx'
+import { OfficeLists } from './recommendation-lists.tsx'
 import css from './recommendation-order.module.css'
 import { type OrderDraft, useOrderDraft } from './use-order-draft.ts'
 
@@ -153,6 +154,7 @@ const OrderView = ({ order }: { readonly order: RecommendationOrder }) => {
           <Notice title={order.obstacle} />
         </div>
       )}
+      <OfficeLists order={order} isChanged={draft.isChanged} />
       <div ref={frame} onClickCapture={({ target }) => remember(target)}>
         <OrderingContext value={ordering}>
           <RecordTable

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { movedTo } from '#contract/project/moved-to.ts'
+import { recommendationList } from '#contract/project/recommendation-list.ts'
 import { type RecommendationOrder, recommendationOrder } from '#contract/project/recommendation-order.ts'
 import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -34,7 +35,7 @@ export const useOrderDraft = ({ batchId, version, rows, obstacle }: Recommendati
     setBusy(true)
     try {
       await ask(recommendationOrder.save, { batchId, ids: ids.join(), version })
-      await invalidate(recommendationOrder.read.path)
+      await invalidate(recommendationOrder.read.path, recommendationList.read.path)
       clear()
       toaster.success(t(['推荐顺序已保存', 'The order is saved']))
     } catch (error) {

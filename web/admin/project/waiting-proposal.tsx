@@ -9,6 +9,7 @@ import {
   type WaitingProposal,
 } from '#contract/project/decision-proposal.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import { countOf, countsText } from '#contract/project/proposal-words.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
@@ -22,7 +23,6 @@ import css from './batch-scores.module.css'
 import { changedSince } from './planned-decisions.ts'
 import { proposalPaths } from './proposal-draft.tsx'
 import { ProposalFacts } from './proposal-history.tsx'
-import { countOf, countsText } from './proposal-words.ts'
 
 /** The second press of a double click is no confirmation. */
 const ignoreDoubleClick = (act: () => void) => (event: MouseEvent) => {
@@ -137,7 +137,7 @@ export const WaitingProposalView = ({ scores, proposal, waiting, begin }: Props)
   const confirm = () =>
     begin(proposalWords, () => ask(decisionProposal.confirm, { id: waiting.id }) as Promise<{ id: string }>)
   return (
-    <section className={css.proposal}>
+    <section className={css.panel}>
       <h2>{t(['评审结论提案待确认', 'Proposed decisions wait for a confirmation'])}</h2>
       <ProposalFacts proposal={proposal} />
       {changed.size ? (

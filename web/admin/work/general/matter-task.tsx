@@ -4,7 +4,7 @@ import { generalMatter, type MatterDetail, matterPaperFile } from '#contract/des
 import { type Fields, text } from '#contract/kit/field.ts'
 import { ask, useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import { DocumentButton } from '#web/base/page/document-button.tsx'
+import { DownloadButton } from '#web/base/page/download-button.tsx'
 import { Answers } from '#web/form/answers.tsx'
 import { type Loaded, ProcessPage } from '../process-page.tsx'
 import { requestStateOf } from '../request-state.ts'
@@ -47,6 +47,7 @@ const Matter = ({ of, applicant }: { of: MatterDetail; applicant: string | null 
 
 /** A general matter, read again whenever the page opens; `children` renders what can be done with it. */
 const MatterPage = ({ children }: { children?: (loaded: Loaded<MatterDetail>) => ReactNode }) => {
+  const t = useLocalize()
   const { businessId = '' } = useParams()
   const from = useAnswer(show, { businessId }, { staleTime: 0 })
   return (
@@ -56,11 +57,9 @@ const MatterPage = ({ children }: { children?: (loaded: Loaded<MatterDetail>) =>
       stateOf={(matter) => requestStateOf(matterState, matter.matterState)}
       subjectOf={(matter) => matter.title}
       tools={(matter) => (
-        <DocumentButton
-          address={`${paper.path}?businessId=${matter.id}`}
-          file={matterPaperFile(matter.title)}
-          label={['打印', 'Print']}
-        />
+        <DownloadButton url={`${paper.path}?businessId=${matter.id}`} name={t(matterPaperFile(matter.title))}>
+          {t(['打印', 'Print'])}
+        </DownloadButton>
       )}
       show={({ matter, view }) => <Matter of={matter} applicant={view.flow?.[0]?.assigneeName ?? null} />}
     >

@@ -1,7 +1,7 @@
-import { fill, listText, type Text } from '#contract/kit/text.ts'
-import type { Member } from '#contract/project/batch-scores.ts'
-import type { CutOff } from '#contract/project/cut-off.ts'
-import { scoreText } from '#contract/project/score-sheet.ts'
+import { fill, listText, type Text } from '../kit/text.ts'
+import type { Member } from './batch-scores.ts'
+import type { CutOff } from './cut-off.ts'
+import { scoreText } from './score-sheet.ts'
 
 const noMinimum: Text = ['', '']
 
