@@ -8,27 +8,13 @@ import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
 import { columnFaults } from '../news/releases.ts'
-import {
-  countWaiting,
-  filesWithoutNotice,
-  lockFiles,
-  maxFiles,
-  readFiles,
-  readsPublishedFields,
-  setFiles,
-  setNoticeEnd,
-} from './notice/notice-files.ts'
+import { draftHtml, periodOf, publishedHtml } from './notice/notice-article.ts'
+import { lockFiles, readFiles, readsPublishedFields, setFiles, setNoticeEnd } from './notice/notice-files.ts'
 import { notifyOwners } from './notice/notice-messages.ts'
-import {
-  draftHtml,
-  lockNotice,
-  markPerson,
-  type NoticeRow,
-  periodOf,
-  publishedHtml,
-  refusalOf,
-} from './notice/notice-row.ts'
+import { lockNotice, type NoticeRow } from './notice/notice-row.ts'
 import { withdrawnHtml } from './notice/notice-text.ts'
+import { markPerson, refusalOf } from './notice/second-person.ts'
+import { countWaiting, filesWithoutNotice, maxFiles } from './notice/without-notice.ts'
 import { readTemplate } from './template/template-row.ts'
 
 /** Public notices: drafted, published by a second person, and withdrawn by two (docs/decisions/0163). */

@@ -44,6 +44,14 @@ const whileHeld = async (id: string | undefined, work: () => Promise<void>): Pro
     await work()
   })
 
+/** Until somebody waits for a row that a test holds. */
+const untilBlocked = () =>
+  until(async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(platform.db)
+    return rows.length > 0
+  })
+
 describe('of two who settle a proposal at the same time', () => {
   test('one withdraws or the other confirms, not both', async () => {
     const id = await table.proposed(office())
@@ -90,6 +98,8 @@ describe('while the decisions are made', () => {
     await whileHeld(ids[1], async () => {
       job = String((await second().get(confirm, { id })).id)
       await until(async () => (await table.stages()).startsWith('甲50'))
+      // the present member is the second one: an act that has not reached it stops before it
+      await untilBlocked()
       await second().get(backgroundJob.calls.cancel, { id: job })
     })
     await until(async () => (await table.stages()) === '甲50 乙50 丙40 丁40')

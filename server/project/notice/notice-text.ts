@@ -1,26 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { NoticeFile } from '#contract/project/public-notice.ts'
 import { escapeMarkup } from '../../base/html/escape-markup.ts'
+import type { NoticeRow } from './notice-row.ts'
 
 /** The article of a public notice. It is in Chinese, as the declarations that it names are (docs/decisions/0163). */
 
-export interface NoticeText {
+type Content = Pick<NoticeRow, 'intro' | 'organisation' | 'contactName' | 'phone' | 'email' | 'postAddress'>
+
+export interface NoticeText extends Content {
   readonly templateName: string
-  /** Opening of the author; null for the standard text. */
-  readonly intro: string | null
-  readonly organisation: string
-  readonly contactName: string
-  readonly phone: string
-  readonly email: string | null
-  readonly postAddress: string | null
   readonly days: number
-  /** First and last day, and the day of publication; null before it is published. Dates as yyyy-MM-dd. */
+  /** First and last day, and the day of publication, as yyyy-MM-dd; null before it is published. */
   readonly period: { readonly from: string; readonly until: string; readonly published: string } | null
-  readonly files: readonly {
-    readonly projectName: string | null
-    readonly commpanyName: string | null
-    readonly place: string
-  }[]
+  readonly files: readonly Pick<NoticeFile, 'projectName' | 'commpanyName' | 'place'>[]
 }
 
 type Part = 'withdrawn' | 'intro' | 'row' | 'table' | 'planned' | 'period' | 'objections' | 'contact' | 'email'

@@ -7,44 +7,12 @@ import { ArticleText } from '#web/article/article-text.tsx'
 import { Source } from '#web/article/source.tsx'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import { useMay } from '#web/base/api/permissions.ts'
 import { QueryView } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/notice.tsx'
-import { NoticeStateTag } from './public-notice.tsx'
-
-const list = '/project/public-notice'
-type Act = 'publish' | 'requestWithdrawal' | 'withdraw' | 'keepPublished'
-
-/** Starts an act of the notice in its list, which asks before it acts. */
-const ActLink = ({
-  id,
-  act,
-  isMain = false,
-}: {
-  readonly id: string
-  readonly act: Act
-  readonly isMain?: boolean
-}) => {
-  const t = useLocalize()
-  const { button } = publicNotice.calls[act]
-  return button ? (
-    <Link
-      className={buttonClass(isMain ? 'main' : 'plain')}
-      to={list}
-      state={{ act: { entity: publicNotice.name, action: act, id } }}
-    >
-      {t(button.label)}
-    </Link>
-  ) : null
-}
-
-const actsOf = ({ state, isRequested }: { readonly state: number; readonly isRequested: boolean }): Act[] => {
-  if (state === noticeStates.draft) return ['publish']
-  if (state !== noticeStates.published) return []
-  return isRequested ? ['withdraw', 'keepPublished'] : ['requestWithdrawal']
-}
+import { NoticeActs } from './notice-acts.tsx'
+import { NoticeStateTag } from './notice-state.tsx'
 
 const otherFiles = (count: number): Text => [
   `另有 ${count} 件待发布公示，未列入本公告；重新保存公告即可列入。`,
@@ -71,19 +39,14 @@ const Files = ({ view, isDraft }: { readonly view: NoticeView; readonly isDraft:
 
 const View = ({ id, view }: { readonly id: string; readonly view: NoticeView }) => {
   const t = useLocalize()
-  const may = useMay()
   const isDraft = view.state === noticeStates.draft
-  const acts = may('public_notice_publish') ? actsOf(view) : []
-  const isOpen = (act: Act) => view.refusal === null || act === 'keepPublished' || act === 'requestWithdrawal'
   return (
     <>
       <PageHead
         title={[view.title, view.title]}
         extra={<NoticeStateTag of={{ noticeState: view.state, withdrawalBy: view.isRequested ? id : null }} />}
       >
-        {acts.filter(isOpen).map((act, i) => (
-          <ActLink key={act} id={id} act={act} isMain={i === 0 && act === 'publish'} />
-        ))}
+        <NoticeActs id={id} of={view} />
         {view.articleId ? (
           <a className={buttonClass()} href={articleAt(view.articleId)} target="_blank" rel="noreferrer">
             {t(['在门户中查看', 'Open in the portal'])}

@@ -1,31 +1,17 @@
 import { Link } from 'react-router'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { type NoticeState, noticeStates, publicNotice } from '#contract/project/public-notice.ts'
-import { useAnswer } from '#web/base/api/caller.ts'
+import { noticeStates, publicNotice } from '#contract/project/public-notice.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import { useMay } from '#web/base/api/permissions.ts'
-import { Notice, Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../../crud/record-list.tsx'
 import { usePageSource } from '../../crud/sources/page-source.ts'
 import type { FormOptions } from '../../dialog/form-options.ts'
 import { ArticleColumn } from '../../news/column-picker.tsx'
 import type { Columns } from '../../table/table-columns.tsx'
+import { NoticeStateTag } from './notice-state.tsx'
+import { WaitingForNotice } from './waiting-for-notice.tsx'
 
 type Row = RowOf<typeof publicNotice>
-
-const tones = { 1: 'ask', 2: 'good', 3: 'calm' } as const satisfies Record<NoticeState, string>
-const { choices } = publicNotice.fields.noticeState
-
-/** State of a notice, and that somebody has requested its withdrawal. */
-export const NoticeStateTag = ({ of }: { readonly of: Pick<Row, 'noticeState' | 'withdrawalBy'> }) => {
-  const t = useLocalize()
-  const state = (of.noticeState ?? noticeStates.draft) as NoticeState
-  if (state === noticeStates.published && of.withdrawalBy)
-    return <Tag tone="bad">{t(['已申请撤销', 'Withdrawal requested'])}</Tag>
-  const label = choices.find(([code]) => code === state)?.[1]
-  return label ? <Tag tone={tones[state]}>{t(label)}</Tag> : null
-}
 
 const columns: Columns<typeof publicNotice> = [{ name: 'noticeState', cell: (row) => <NoticeStateTag of={row} /> }]
 
@@ -44,28 +30,6 @@ const note: Text = [
 ]
 
 const form: FormOptions = { controls: { columnId: ArticleColumn }, note }
-
-const { waiting } = publicNotice.calls
-
-/** The templates and batches whose declarations wait for a notice. */
-const WaitingForNotice = () => {
-  const t = useLocalize()
-  const may = useMay()
-  const { data } = useAnswer(waiting, {}, { enabled: waiting.access.perm.some(may), staleTime: 0 })
-  if (!data?.length) return null
-  return (
-    <div className="below-12">
-      <Notice tone="ask" title={t(['有申报待发布公示', 'Declarations wait for a notice'])}>
-        {data.map(({ templateId, templateName, batchName, count, drafted }) => (
-          <p key={`${templateId} ${batchName}`}>
-            {[templateName, batchName].filter(Boolean).join(' · ')}
-            {t([`：${count} 件，其中 ${drafted} 件已拟稿。`, `: ${count}, of which ${drafted} in a draft.`])}
-          </p>
-        ))}
-      </Notice>
-    </div>
-  )
-}
 
 /** Leads to the notice as visitors read it. */
 const Content = ({ id, title }: Pick<Row, 'id' | 'title'>) => (
