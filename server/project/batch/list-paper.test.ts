@@ -81,7 +81,7 @@ describe('a list on paper', () => {
   test('has no column that its maker could not read, and a dash for an empty value', async () => {
     const rows = [{ ...rowOf(1, null), city: null }]
     const [page] = await listPages(storedWith(rows, { columns: ['city'] }))
-    expect(page?.text).toMatch(/顺序 ?项目名称 ?地区/)
+    expect(page?.text).toMatch(/推荐顺序 ?项目名称 ?地区/)
     expect(page?.text).toMatch(/— ?第1号项目 ?—/)
     expect(page?.text).not.toMatch(/申报编号|申报单位|5G-2026/)
   })

@@ -34,7 +34,7 @@ test('a letter in English has its own words around the names of the list', () =>
 test('the table has a head, a width and a value for each column that its maker could read, and no others', () => {
   const rows = [rowOf(1, 1)]
   const { heads, widths, rows: cells } = tableOf({ columns: ['city'], rows }, 'zh')
-  expect([heads, cells, widths.length]).toEqual([['顺序', '项目名称', '地区'], [[1, '第1号项目', '苏州市']], 3])
+  expect([heads, cells, widths.length]).toEqual([['推荐顺序', '项目名称', '地区'], [[1, '第1号项目', '苏州市']], 3])
   expect(tableOf({ columns: listColumns, rows }, 'en').rows[0]).toHaveLength(7)
 })
 

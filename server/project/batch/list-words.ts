@@ -3,7 +3,7 @@ import type { ListColumn, ListContent, ListRow } from './list-content.ts'
 
 /** The words of the list and the letter of recommendation, in the language of who fetches them. */
 
-const place: Text = ['顺序', 'Place']
+const place: Text = ['推荐顺序', 'Order of recommendation']
 const project: Text = ['项目名称', 'Project name']
 /** The heads of the columns, in this order, with their share of the width. */
 const heads: Readonly<Record<ListColumn, readonly [head: Text, width: number]>> = {

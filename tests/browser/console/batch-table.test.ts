@@ -171,7 +171,7 @@ describe.sequential('the list of recommendation of a city', () => {
     await version(2).getByRole('button', { name: '上传签章扫描件' }).click()
     const dialog = dialogOf(page, /^上传签章扫描件/)
     const file = { name: '盖章推荐函.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf('test')) }
-    await chooseFile(dialog.getByRole('button', { name: '选择文件' }), file)
+    await chooseFile(dialog.getByText('选择文件'), file)
     await dialog.getByRole('button', { name: '盖章推荐函.pdf', exact: true }).waitFor()
     await dialog.getByRole('button', { name: '上传', exact: true }).click()
     await waitForMessage(page, '签章扫描件已上传')

@@ -66,9 +66,16 @@ const Version = ({ of, batchName, attach }: VersionProps) => {
         {listFormats.map(([format]) => {
           const [label, ending] = formatLabels[format]
           const name = `${t(listFileName(label, batchName, regionName, number))}.${ending}`
+          const text = `${t(label)} ${ending === 'pdf' ? 'PDF' : ending}`
           return (
-            <DownloadButton key={format} kind="link" url={`${paper.path}?id=${id}&format=${format}`} name={name}>
-              {`${t(label)} ${ending === 'pdf' ? 'PDF' : ending}`}
+            <DownloadButton
+              key={format}
+              kind="link"
+              url={`${paper.path}?id=${id}&format=${format}`}
+              name={name}
+              label={`${text} ${regionName} ${t(numberText(of))}`}
+            >
+              {text}
             </DownloadButton>
           )
         })}

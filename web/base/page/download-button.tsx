@@ -8,11 +8,13 @@ interface Props {
   /** The name under which the file is saved. */
   readonly name: string
   readonly kind?: ButtonKind
+  /** Where the text of the button stands several times on its page. */
+  readonly label?: string | undefined
   readonly children: ReactNode
 }
 
 /** Saves a file that the server makes; a refusal stands beside the button. */
-export const DownloadButton = ({ url, name, kind = 'plain', children }: Props) => {
+export const DownloadButton = ({ url, name, kind = 'plain', label, children }: Props) => {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
   const save = async () => {
@@ -23,7 +25,7 @@ export const DownloadButton = ({ url, name, kind = 'plain', children }: Props) =
   }
   return (
     <>
-      <Button kind={kind} busy={busy} onClick={() => void save()}>
+      <Button kind={kind} busy={busy} aria-label={label} onClick={() => void save()}>
         {children}
       </Button>
       {refusal ? (
