@@ -2,14 +2,16 @@ import { Link } from 'react-router'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { noticeStates, publicNotice } from '#contract/project/public-notice.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
+import { useMay } from '#web/base/api/permissions.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { RecordList } from '../../crud/record-list.tsx'
 import { usePageSource } from '../../crud/sources/page-source.ts'
 import type { FormOptions } from '../../dialog/form-options.ts'
 import { ArticleColumn } from '../../news/column-picker.tsx'
 import type { Columns } from '../../table/table-columns.tsx'
 import { NoticeStateTag } from './notice-state.tsx'
-import { WaitingForNotice } from './waiting-for-notice.tsx'
 
 type Row = RowOf<typeof publicNotice>
 
@@ -30,6 +32,28 @@ const note: Text = [
 ]
 
 const form: FormOptions = { controls: { columnId: ArticleColumn }, note }
+
+const { waiting } = publicNotice.calls
+
+/** The templates and batches whose declarations wait for a notice. */
+const WaitingForNotice = () => {
+  const t = useLocalize()
+  const may = useMay()
+  const { data } = useAnswer(waiting, {}, { enabled: waiting.access.perm.some(may), staleTime: 0 })
+  if (!data?.length) return null
+  return (
+    <div className="below-12">
+      <Notice tone="ask" title={t(['有申报待发布公示', 'Declarations wait for a notice'])}>
+        {data.map(({ templateId, templateName, batchName, count, drafted }) => (
+          <p key={`${templateId} ${batchName}`}>
+            {[templateName, batchName].filter(Boolean).join(' · ')}
+            {t([`：${count} 件，其中 ${drafted} 件已拟稿。`, `: ${count}, of which ${drafted} in a draft.`])}
+          </p>
+        ))}
+      </Notice>
+    </div>
+  )
+}
 
 /** Leads to the notice as visitors read it. */
 const Content = ({ id, title }: Pick<Row, 'id' | 'title'>) => (
