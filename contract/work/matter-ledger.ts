@@ -20,7 +20,7 @@ export const matterLedger = entity('work', 'matterLedger', ['事务台账', 'Led
     /** The key of the type that its form makes. */
     categoryKey: dict(...formId.label, { of: flowDictionary, ...out }),
     starterId: { ...workFields.startUserId },
-    deptId: ref('发起部门', 'Department of the starter', { of: 'dept', ...out }),
+    deptId: ref('发起部门', 'Department', { of: 'dept', ...out }),
     matterState: { ...matterState },
     taskName: { ...workFields.taskName },
     taskDefinitionKey: { ...workFields.taskDefinitionKey },

@@ -154,9 +154,9 @@ describe.sequential('a colleague', () => {
 
   test('finds it in the ledger among the matters of its form, and prints it', async () => {
     await starter.goto('/work/matter-ledger')
-    await starter.getByLabel('关键字').fill('采购合同')
+    await starter.getByLabel('关键词').fill('采购合同')
     await starter.getByLabel('事项名称').selectOption({ label: name })
-    await starter.getByRole('button', { name: '查询' }).click()
+    await starter.getByRole('button', { name: '搜索', exact: true }).click()
     const row = rowOf(starter, title)
     await row.getByText('已批准').waitFor()
     await clickAction(row, /^办理情况/)
