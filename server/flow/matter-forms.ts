@@ -31,10 +31,7 @@ const versionWhere = async ({ db }: Ctx, condition: Fragment): Promise<FormVersi
 const isStartable = ({ actor }: UserCtx): Fragment =>
   sql`f.is_deleted = 0 and f.is_open = 1 and f.start_roles && ${actor.roleIds}::bigint[]`
 
-/**
- * SQL: the types of those matters that the caller reads although they take no part, since the form names a role of theirs. Enterprises and
- * operators work for no office.
- */
+/** SQL: the types whose matters the caller reads by a role that the form names. Enterprises and operators work for no office. */
 export const categoriesToRead = ({ actor }: Ctx): Fragment =>
   sql`(select f.category_key from matter_form f where ${actor.accountType === null}::boolean and f.read_roles && ${actor.roleIds}::bigint[])`
 

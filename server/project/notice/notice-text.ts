@@ -7,7 +7,6 @@ import type { NoticeRow } from './notice-row.ts'
 /** The article of a public notice. It is in Chinese, as the declarations that it names are (docs/decisions/0163). */
 
 type Content = Pick<NoticeRow, 'intro' | 'organisation' | 'contactName' | 'phone' | 'email' | 'postAddress'>
-
 export interface NoticeText extends Content {
   readonly templateName: string
   readonly days: number
@@ -17,7 +16,7 @@ export interface NoticeText extends Content {
 }
 
 type Part = 'withdrawn' | 'intro' | 'row' | 'table' | 'planned' | 'period' | 'objections' | 'contact' | 'email'
-type End = 'address' | 'signature' | 'date' | 'day'
+type End = 'address' | 'signature' | 'day'
 
 const texts = JSON.parse(readFileSync(join(import.meta.dirname, 'notices', 'article.zh.json'), 'utf8')) as Readonly<
   Record<Part | End, string>
@@ -48,15 +47,11 @@ export const noticeHtml = (of: NoticeText): string => {
     part('table', rows.join('')),
     period ? part('period', dayWords(period.from), dayWords(period.until), of.days) : part('planned', of.days),
     part('objections'),
-    part(
-      'contact',
-      escapeMarkup(of.contactName),
-      escapeMarkup(of.phone),
-      email ? part('email', escapeMarkup(email)) : '',
-      postAddress ? part('address', escapeMarkup(postAddress)) : '',
-    ),
+    part('contact', escapeMarkup(of.contactName), escapeMarkup(of.phone)),
+    email ? part('email', escapeMarkup(email)) : '',
+    postAddress ? part('address', escapeMarkup(postAddress)) : '',
     part('signature', escapeMarkup(of.organisation)),
-    period ? part('date', dayWords(period.published)) : '',
+    period ? part('signature', dayWords(period.published)) : '',
   ].join('')
 }
 
