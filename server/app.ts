@@ -83,6 +83,7 @@ const messageSubjects: App['messageSubjects'] = {
   backgroundJob: createdRows(entities.backgroundJob),
   consultation: consultationsOf,
   decisionProposal: proposalsOfBatches,
+  public_notice: rowsOfEntity(entities.publicNotice),
   leave: instancesOf('leave'),
   general_matter: instancesOf('general_matter'),
   recommend: instancesOf('recommend'),

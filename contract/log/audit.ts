@@ -42,6 +42,8 @@ export const auditVerbs: Choice[] = [
   ['orderCandidates', ['调整推荐顺序', 'Order of recommendation changed']],
   ['listCandidates', ['推荐汇总表已生成', 'List of recommendation created']],
   ['attachScan', ['签章扫描件已上传', 'Signed copy uploaded']],
+  ['notice:published', ['公示公告已发布', 'Public notice published']],
+  ['notice:withdrawn', ['公示公告已撤销', 'Public notice withdrawn']],
   ['recordDuplicates', ['登记查重结论', 'Conclusion on duplicates recorded']],
   ['proposeDecisions', ['评审结论提案已提出', 'Decisions proposed']],
   ['confirmDecisions', ['评审结论提案已确认', 'Proposed decisions confirmed']],

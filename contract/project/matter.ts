@@ -62,6 +62,8 @@ export interface Matters {
   supervised: number | null
   /** Declarations that wait for a batch of their template; null for those who do not add batches. */
   unbatched: number | null
+  /** Declarations whose public notice is not published; null for those who have no notices. */
+  unpublished: number | null
   /** Declarations by stage; empty for callers who may not see them or their stage. */
   byStage: StageCount[]
   /** Projects in the library, or null without the permission to see them. */

@@ -1,7 +1,6 @@
 import { get, post, rows, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, longText, ref, text, time } from '../kit/field.ts'
-import type { Text } from '../kit/text.ts'
 import { words } from '../words.ts'
 
 /** States of a public notice: a draft is changed and published, a published one stays or is withdrawn (docs/decisions/0163). */
@@ -18,8 +17,12 @@ export interface NoticeFile {
   readonly isCurrent: boolean
 }
 
+/** The version of a notice that the caller has read: a text that was changed since is not published. */
+const version = text('已阅版本', 'Version read', { required: true, max: 40 })
+
 /** A notice as visitors read it, or will read it, and what the caller can do with it. */
 export interface NoticeView {
+  readonly version: string
   readonly title: string
   readonly state: NoticeState
   readonly organisation: string
@@ -48,15 +51,7 @@ export const withdrawalReason = longText('撤销原因（对外公布）', 'Reas
   rule: 'finished',
 })
 
-const act = (zh: string, en: string, successText: Text, confirmText: Text) =>
-  post(
-    { id },
-    {
-      label: [zh, en],
-      access: { perm: ['public_notice_publish'], staff: true },
-      button: { at: 'row', label: [zh, en], successText, confirmText },
-    },
-  )
+const access = { perm: ['public_notice_publish'], staff: true } as const
 
 /**
  * The public notice of the declarations of a template, or of one of its batches, that have passed the review: drafted by one person and
@@ -130,20 +125,13 @@ export const publicNotice = entity('project', 'publicNotice', ['公示公告', '
         output: shaped<NoticeView>(),
       },
     ),
-    publish: act(
-      '发布公告',
-      'Publish the notice',
-      ['公告已发布，公示期开始', 'The notice is published and its period has begun'],
-      [
-        '发布后公告立即对外公开，公示期从次日起按工作日计算。发布人与拟稿人须为不同人员。确定发布？',
-        'The notice becomes public now, and its working days count from tomorrow. You must be another person than who drafted it. Publish it?',
-      ],
-    ),
+    /** Publishes a draft that the caller has read in this version: from its page. */
+    publish: post({ id, version }, { label: ['发布公告', 'Publish the notice'], access }),
     requestWithdrawal: post(
       { id, reason: withdrawalReason },
       {
         label: ['申请撤销公告', 'Request the withdrawal'],
-        access: { perm: ['public_notice_publish'], staff: true },
+        access,
         button: {
           at: 'row',
           label: ['申请撤销公告', 'Request the withdrawal'],
@@ -152,23 +140,8 @@ export const publicNotice = entity('project', 'publicNotice', ['公示公告', '
         },
       },
     ),
-    withdraw: act(
-      '同意撤销公告',
-      'Withdraw the notice',
-      ['公告已撤销，公示期终止', 'The notice is withdrawn and its period has ended'],
-      [
-        '撤销后，公告上注明撤销时间和原因，其中的项目须重新公示，公示期从头计算。确定撤销？',
-        'The article then says when and why it was withdrawn, and its projects need a new notice with a new period. Withdraw it?',
-      ],
-    ),
-    keepPublished: act(
-      '不同意撤销',
-      'Refuse the withdrawal',
-      ['已驳回撤销申请，公示继续', 'The request is refused; the notice stays'],
-      [
-        '公示继续，期限不变。确定不同意撤销？',
-        'The notice stays, and its period does not change. Refuse the withdrawal?',
-      ],
-    ),
+    /** Agrees to a withdrawal whose reason the caller has read. */
+    withdraw: post({ id, version }, { label: ['同意撤销公告', 'Withdraw the notice'], access }),
+    keepPublished: post({ id }, { label: ['不同意撤销', 'Refuse the withdrawal'], access }),
   },
 })

@@ -3,6 +3,7 @@ import { split } from '#contract/kit/field.ts'
 import { fill, listText, type Text } from '#contract/kit/text.ts'
 import { column } from '#contract/news/column.ts'
 import { isAllowedInColumn } from '#contract/news/column-types.ts'
+import { run } from '../base/database/db.ts'
 import { sql } from '../base/database/sql.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { findRow, removeRows, saveRow } from '../engine/crud.ts'
@@ -82,6 +83,20 @@ const assertKindFits = async (ctx: Ctx, id: string, kind: number): Promise<void>
     )
 }
 
+/** A running public notice stays readable: hiding its column would withdraw it. */
+const assertNoNotice = async (ctx: Ctx, id: string): Promise<void> => {
+  const running = await run(
+    ctx.db,
+    sql`select 1 from public_notice n join press_release a on a.id = n.article_id
+      where a.type = ${id} and n.notice_state = 2 and n.notice_until > now() and n.is_deleted = 0 limit 1`,
+  )
+  if (running.length)
+    throw new Fail([
+      '该栏目中有公示期内的公示公告，期满前不能隐藏',
+      'The column has a public notice whose period runs, so it cannot be hidden before that ends',
+    ])
+}
+
 export const columnHandlers: Handlers<'column'> = {
   save: (ctx, input) =>
     tx(ctx, async (inside) => {
@@ -93,6 +108,7 @@ export const columnHandlers: Handlers<'column'> = {
       const { id, type } = await findRow(inside, column, input.id ?? '0')
       await resolveParent(inside, column, id, input.parentId)
       if (input.type && input.type !== type) await assertKindFits(inside, id, input.type)
+      if (input.isOpen === 0) await assertNoNotice(inside, id)
       return saveRow(inside, column, { ...input, id })
     }),
   remove: (ctx, input) =>

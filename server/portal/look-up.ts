@@ -43,6 +43,9 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
     .execute()
   const nameOf = (...of: Parameters<typeof stageTitle>) => localize(stageTitle(...of), ctx.lang)
   const since = row.stageSince ?? record.createTime
+  const noticeUntil = status === 50 ? (await readNotice(ctx, row)).until : null
+  // until a notice is published, the names are not public
+  const isPublic = publishedStages.includes(status) && (status !== 50 || noticeUntil !== null)
   return {
     declareNo: record.declareNo,
     status,
@@ -57,8 +60,8 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
     ...(await expectedEnds(ctx, row)),
     estimate: await estimateFor(ctx, { tenantId: platformTenant, declareStatus: status, since }),
     typical: await typicalStay(ctx, platformTenant, status),
-    published: publishedStages.includes(status) ? { projectName, commpanyName } : null,
-    noticeUntil: status === 50 ? (await readNotice(ctx, row)).until : null,
+    published: isPublic ? { projectName, commpanyName } : null,
+    noticeUntil,
   }
 }
 

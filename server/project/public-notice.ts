@@ -4,17 +4,22 @@ import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
 import { releaseStates } from '#contract/news/release.ts'
 import { noticeStates, publicNotice } from '#contract/project/public-notice.ts'
+import { run } from '../base/database/db.ts'
+import { sql } from '../base/database/sql.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
+import { doneAbout } from '../inbox/notify.ts'
+import { publicColumns } from '../news/published.ts'
 import { columnFaults } from '../news/releases.ts'
+import { unscoped } from '../system/access/unscoped.ts'
 import { draftHtml, periodOf, publishedHtml } from './notice/notice-article.ts'
-import { lockFiles, readFiles, readsPublishedFields, setFiles, setNoticeEnd } from './notice/notice-files.ts'
-import { notifyOwners } from './notice/notice-messages.ts'
-import { lockNotice, type NoticeRow } from './notice/notice-row.ts'
+import { hasListed, lockFiles, readFiles, readsPublishedFields, setFiles, setNoticeEnd } from './notice/notice-files.ts'
+import { about, notifyOwners, notifySecond } from './notice/notice-messages.ts'
+import { assertRead, lockNotice, type NoticeRow } from './notice/notice-row.ts'
 import { withdrawnHtml } from './notice/notice-text.ts'
 import { markPerson, refusalOf } from './notice/second-person.ts'
-import { countWaiting, filesWithoutNotice, maxFiles } from './notice/without-notice.ts'
+import { countWaiting, filesWithoutNotice } from './notice/without-notice.ts'
 import { readTemplate } from './template/template-row.ts'
 
 /** Public notices: drafted, published by a second person, and withdrawn by two (docs/decisions/0163). */
@@ -24,11 +29,15 @@ const noTemplate: Text = [
   'The notice of this template is not published; it begins with its stage',
 ]
 const otherBatch: Text = ['所选批次不属于该申报模板', 'This batch belongs to another template']
-const noFiles: Text = ['没有待发布公示的申报', 'No declaration waits for a notice']
-const tooMany: Text = [
-  '待发布公示的申报超过 {0} 件，请按批次分别拟稿',
-  'More than {0} declarations wait; draft a notice of each batch',
+const hiddenColumn: Text = [
+  '所选栏目未在门户显示，公告无法公开，请另选栏目或先显示该栏目',
+  'Visitors do not see this column; choose another one, or make it visible first',
 ]
+const isListed: Text = [
+  '公告中已有项目入库，不能撤销公告；需要移出的，请在项目申报中申请移出项目库',
+  'Projects of this notice are listed already, so it cannot be withdrawn; request their removal from the library instead',
+]
+const noFiles: Text = ['没有待发布公示的申报', 'No declaration waits for a notice']
 const onlyDraft: Text = [
   '公告已发布，不能修改或删除；有误的，请申请撤销',
   'It is published; request its withdrawal instead',
@@ -54,29 +63,35 @@ const filesFor = async (ctx: Ctx, { templateId, batchId }: Choice): Promise<stri
   const ids = await filesWithoutNotice(ctx, templateId, batchId)
   const at = batchId ? 'batchId' : 'templateId'
   if (ids.length === 0) throw faulty([{ at, text: noFiles }])
-  if (ids.length > maxFiles) throw faulty([{ at, text: fill(tooMany, maxFiles) }])
   return ids
 }
 
-/** The kind of a column has to allow articles. */
-const assertColumn = async (ctx: Ctx, columnId: unknown, before: string | null): Promise<void> => {
-  const faults: Fault[] = await columnFaults(ctx, 'article', columnId ? String(columnId) : null, before)
-  if (faults.length) throw faulty(faults.map(({ text }) => ({ at: 'columnId', text }) as Fault))
+/** A column of articles that visitors see: nobody could read a notice in another one. */
+const assertColumn = async (ctx: Ctx, columnId: unknown): Promise<void> => {
+  const id = String(columnId)
+  const faults = (await columnFaults(ctx, 'article', id, null)).map(({ text }): Fault => ({ at: 'columnId', text }))
+  if (faults.length) throw faulty(faults)
+  const visible = await publicColumns(ctx).select('id').where('id', '=', id).executeTakeFirst()
+  if (!visible) throw faulty([{ at: 'columnId', text: hiddenColumn }])
 }
 
 const assertState = ({ noticeState }: NoticeRow, state: number, text = otherState): void => {
   if (noticeState !== state) throw new Fail(text, 409)
 }
 
-/** Whoever changes a draft is its author from then on: another person publishes it. */
+/** Whoever saves a draft is its author from then on: another person publishes it, and is told. */
 const saveDraft = async (ctx: Ctx, id: string, ids: readonly string[]): Promise<void> => {
-  await setFiles(ctx, id, ids)
+  const fileCount = await setFiles(ctx, id, ids)
+  await run(ctx.db, sql`update public_notice set file_count = ${fileCount}, update_time = update_time where id = ${id}`)
   await markPerson(ctx, id, 'author')
+  await notifySecond(ctx, id, 'drafted')
 }
 
-const publish = async (ctx: Ctx, id: unknown): Promise<null> => {
+const publish = async (ctx: Ctx, id: unknown, version: string): Promise<null> => {
   const row = await lockNotice(ctx, id)
   assertState(row, noticeStates.draft)
+  await assertRead(ctx, row, version)
+  await assertColumn(ctx, row.columnId)
   const refusal = await refusalOf(ctx, row)
   if (refusal) throw new Fail(refusal, 409)
   if (!readsPublishedFields(ctx)) throw denied()
@@ -104,6 +119,7 @@ const publish = async (ctx: Ctx, id: unknown): Promise<null> => {
     },
     'publish',
   )
+  await doneAbout(ctx, about(row.id))
   await notifyOwners(ctx, await setNoticeEnd(ctx, row.id, noticeUntil), 'published', { noticeUntil })
   return null
 }
@@ -112,6 +128,7 @@ const requestWithdrawal = async (ctx: Ctx, id: unknown, reason: string): Promise
   const row = await lockNotice(ctx, id)
   assertState(row, noticeStates.published)
   if (row.withdrawalBy) throw new Fail(otherState, 409)
+  if (await hasListed(ctx, row.id)) throw new Fail(isListed, 409)
   await updateRow(
     ctx,
     publicNotice,
@@ -120,6 +137,7 @@ const requestWithdrawal = async (ctx: Ctx, id: unknown, reason: string): Promise
     'requestWithdrawal',
   )
   await markPerson(ctx, row.id, 'withdrawal')
+  await notifySecond(ctx, row.id, 'requested')
   return null
 }
 
@@ -128,16 +146,19 @@ const assertRequested = (row: NoticeRow): void => {
   if (!row.withdrawalBy) throw new Fail(otherState, 409)
 }
 
-const withdraw = async (ctx: Ctx, id: unknown): Promise<null> => {
+const withdraw = async (ctx: Ctx, id: unknown, version: string): Promise<null> => {
   const row = await lockNotice(ctx, id)
   assertRequested(row)
+  await assertRead(ctx, row, version)
   const refusal = await refusalOf(ctx, row)
   if (refusal) throw new Fail(refusal, 409)
   await lockFiles(ctx, row.id)
+  if (await hasListed(ctx, row.id)) throw new Fail(isListed, 409)
   const ended = await setNoticeEnd(ctx, row.id, null)
   await updateRow(ctx, publicNotice, row.id, { noticeState: noticeStates.withdrawn }, 'withdraw')
   const [reason, html] = [row.withdrawalReason ?? '', await publishedHtml(ctx, row)]
-  await updateRow(ctx, pressRelease, row.articleId, { connect: withdrawnHtml(html, wireTime(), reason) })
+  await updateRow(unscoped(ctx), pressRelease, row.articleId, { connect: withdrawnHtml(html, wireTime(), reason) })
+  await doneAbout(ctx, about(row.id))
   await notifyOwners(ctx, ended, 'withdrawn', { reason })
   return null
 }
@@ -147,16 +168,17 @@ const keepPublished = async (ctx: Ctx, id: unknown): Promise<null> => {
   const row = await lockNotice(ctx, id)
   assertRequested(row)
   await updateRow(ctx, publicNotice, row.id, { withdrawalBy: null, withdrawalReason: null }, 'keepPublished')
+  await doneAbout(ctx, about(row.id))
   return null
 }
 
 export const publicNoticeHandlers: Handlers<'publicNotice'> = {
   save: (ctx, input) =>
     tx(ctx, async (inside) => {
-      await assertColumn(inside, input.columnId, null)
+      await assertColumn(inside, input.columnId)
       const batchId = input.batchId ? String(input.batchId) : null
       const ids = await filesFor(inside, { templateId: String(input.templateId), batchId })
-      const values = { ...input, id: undefined, author: inside.actor.id, fileCount: ids.length }
+      const values = { ...input, id: undefined, author: inside.actor.id }
       const saved = await insertRow(inside, publicNotice, values)
       await saveDraft(inside, saved.id, ids)
       return saved
@@ -166,9 +188,9 @@ export const publicNoticeHandlers: Handlers<'publicNotice'> = {
       const before = await lockNotice(inside, input.id)
       assertState(before, noticeStates.draft, onlyDraft)
       const { templateId, batchId, columnId } = { ...before, ...input }
-      await assertColumn(inside, columnId, before.columnId)
+      await assertColumn(inside, columnId)
       const ids = await filesFor(inside, { templateId: String(templateId), batchId: batchId ? String(batchId) : null })
-      const values = { ...input, author: inside.actor.id, fileCount: ids.length }
+      const values = { ...input, author: inside.actor.id }
       const saved = await updateRow(inside, publicNotice, before.id, values)
       await saveDraft(inside, before.id, ids)
       return saved
@@ -176,6 +198,7 @@ export const publicNoticeHandlers: Handlers<'publicNotice'> = {
   remove: (ctx, { ids }) =>
     tx(ctx, async (inside) => {
       for (const id of split(ids)) assertState(await lockNotice(inside, id), noticeStates.draft, onlyDraft)
+      for (const id of split(ids)) await doneAbout(inside, about(id))
       return removeRows(inside, publicNotice, split(ids))
     }),
   waiting: (ctx) => countWaiting(ctx),
@@ -186,6 +209,7 @@ export const publicNoticeHandlers: Handlers<'publicNotice'> = {
     const others = isDraft ? await filesWithoutNotice(ctx, row.templateId, row.batchId) : []
     const refusal = await refusalOf(ctx, row)
     return {
+      version: String(row.rowVersion),
       title: row.title,
       state: row.noticeState,
       organisation: row.organisation,
@@ -199,8 +223,8 @@ export const publicNoticeHandlers: Handlers<'publicNotice'> = {
       refusal: refusal && localize(refusal, ctx.lang),
     }
   },
-  publish: (ctx, { id }) => tx(ctx, (inside) => publish(inside, id)),
+  publish: (ctx, { id, version }) => tx(ctx, (inside) => publish(inside, id, String(version))),
   requestWithdrawal: (ctx, { id, reason }) => tx(ctx, (inside) => requestWithdrawal(inside, id, String(reason))),
-  withdraw: (ctx, { id }) => tx(ctx, (inside) => withdraw(inside, id)),
+  withdraw: (ctx, { id, version }) => tx(ctx, (inside) => withdraw(inside, id, String(version))),
   keepPublished: (ctx, { id }) => tx(ctx, (inside) => keepPublished(inside, id)),
 }

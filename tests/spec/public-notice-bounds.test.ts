@@ -4,7 +4,7 @@ import { column } from '#contract/news/column.ts'
 import { publicNotice } from '#contract/project/public-notice.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { fewestQueries } from '../support/fewest-queries.ts'
-import { openPlatform, type Platform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review } from '../support/review.ts'
 import { createStaff, openWindow } from '../support/scenario.ts'
 
@@ -50,6 +50,14 @@ const draft = async (more: object = {}) => {
   }
   return (await author().get(calls.save, { ...values, ...more } as never)).id
 }
+const send = async (by: Caller, act: 'publish' | 'withdraw', id: string) => {
+  const { version } = await by.get(calls.read, { id })
+  return by.ask(calls[act], { id, version })
+}
+const done = async (by: Caller, act: 'publish' | 'withdraw', id: string) => {
+  const { success, msg } = await send(by, act, id)
+  if (!success) throw new Error(msg)
+}
 const statuses = async (...answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).toSorted()
 const ends = async (ids: readonly string[]) => {
@@ -61,7 +69,7 @@ test('of two who publish the same notice one does, and it becomes one article', 
   const third = await createStaff(platform, 'platform')
   await insert(2)
   const id = await draft()
-  expect(await statuses(second().ask(calls.publish, { id }), third.ask(calls.publish, { id }))).toEqual([200, 409])
+  expect(await statuses(send(second(), 'publish', id), send(third, 'publish', id))).toEqual([200, 409])
   const articles = await platform.db.selectFrom('pressRelease').select('id').where('title', '=', '公示').execute()
   expect(articles).toHaveLength(1)
   await platform.db.updateTable('user').set({ roleId: [] }).where('id', '=', third.id).execute()
@@ -70,7 +78,7 @@ test('of two who publish the same notice one does, and it becomes one article', 
 test('a declaration in two drafts is published with one of them', async () => {
   const ids = await insert(2)
   const drafts = [await draft(), await draft()] as const
-  const answers = await statuses(...drafts.map((id) => second().ask(calls.publish, { id })))
+  const answers = await statuses(...drafts.map((id) => send(second(), 'publish', id)))
   expect(answers).toEqual([200, 409])
   expect(await ends(ids)).not.toContain(null)
 })
@@ -90,7 +98,7 @@ test('a notice of a batch names its declarations only', async () => {
   const id = await draft({ batchId })
   const { files, others: count } = await second().get(calls.read, { id })
   expect([files.map((file) => file.id).toSorted(), count]).toEqual([own.toSorted(), 0])
-  await second().get(calls.publish, { id })
+  await done(second(), 'publish', id)
   expect(await ends(others)).toEqual(new Set([null]))
 })
 
@@ -106,24 +114,24 @@ test('who does not see all of its declarations, or not all that it says of them,
     await set({ scopeType: 5, scopeValue: 'city_equal=320100', scopeColumn: '' })
     const elsewhere = await publisher()
     expect((await elsewhere.get(calls.read, { id })).files).toEqual([])
-    expect((await elsewhere.ask(calls.publish, { id })).msg).toContain('公告中有 1 件')
+    expect((await send(elsewhere, 'publish', id)).msg).toContain('公告中有 1 件')
     await set({ scopeType: 5, scopeValue: 'declareStatus_ge=10', scopeField: 'projectName,city,province' })
     const blind = await publisher()
     const view = await blind.get(calls.read, { id })
     expect([view.files[0]?.commpanyName, view.html.includes('苏州澄川')]).toEqual([null, false])
-    expect((await blind.ask(calls.publish, { id })).status).toBe(403)
+    expect((await send(blind, 'publish', id)).status).toBe(403)
   } finally {
     await set({ scopeType: 1, scopeValue: null, scopeColumn: '', scopeField: '*' })
   }
-  await second().get(calls.publish, { id })
+  await done(second(), 'publish', id)
 })
 
 test('the audit says who drafted, published and withdrew it, and why', async () => {
   await insert(1)
   const id = await draft()
-  await second().get(calls.publish, { id })
+  await done(second(), 'publish', id)
   await second().get(calls.requestWithdrawal, { id, reason: '名称有误。' })
-  await author().get(calls.withdraw, { id })
+  await done(author(), 'withdraw', id)
   const { records } = await (await platform.admin()).get(audit.calls.list, { rowId_equal: id, ascs: 'id' })
   expect(records.map(({ verb, createUser }) => [verb, String(createUser)])).toEqual([
     ['insert', author().id],

@@ -2,12 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { messages } from '#contract/inbox/message.ts'
 import { column } from '#contract/news/column.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
+import { matters } from '#contract/project/matter.ts'
 import { publicNotice } from '#contract/project/public-notice.ts'
+import { template } from '#contract/project/template.ts'
 import { workWaiting } from '#contract/work/work-waiting.ts'
 import { sql } from '#server/base/database/sql.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { addBatch } from '../support/batches.ts'
-import { openPlatform, type Platform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review } from '../support/review.ts'
 import { bringTo } from '../support/review-tasks.ts'
 import { createStaff, openWindow, submitAction } from '../support/scenario.ts'
@@ -42,10 +44,18 @@ const passed = async (): Promise<string> => {
   await bringTo(review, 50)
   return id
 }
+const send = async (by: Caller, act: 'publish' | 'withdraw', id: string) => {
+  const { version } = await by.get(calls.read, { id })
+  return by.ask(calls[act], { id, version })
+}
+const done = async (by: Caller, act: 'publish' | 'withdraw', id: string) => {
+  const { success, msg } = await send(by, act, id)
+  if (!success) throw new Error(msg)
+}
 const draft = async (more: object = {}) => (await author().get(calls.save, { ...values, ...more } as never)).id
 const published = async () => {
   const id = await draft()
-  await second().get(calls.publish, { id })
+  await done(second(), 'publish', id)
   return id
 }
 const article = async (id: string) => {
@@ -84,18 +94,18 @@ test('who drafted a notice does not publish it, nor their deputy or principal', 
   await passed()
   const id = await draft()
   const refusal = '公告须由拟稿人以外的另一人发布（互为代办人和委托人的视为同一人）'
-  expect(await author().ask(calls.publish, { id })).toMatchObject({ status: 409, msg: refusal })
+  expect(await send(author(), 'publish', id)).toMatchObject({ status: 409, msg: refusal })
   await sql`insert into deputy (deputy_user, start_time, end_time, create_user)
     values (${second().id}, now() - interval '1 hour', now() + interval '1 day', ${author().id})`.execute(platform.db)
-  expect(await second().ask(calls.publish, { id })).toMatchObject({ status: 409, msg: refusal })
+  expect(await send(second(), 'publish', id)).toMatchObject({ status: 409, msg: refusal })
   expect((await second().get(calls.read, { id })).refusal).toBe(refusal)
   await sql`update deputy set ended_time = now() where ended_time is null`.execute(platform.db)
   // who changes a draft is its author from then on
   await second().get(calls.update, { id, title: '改过的公示' } as never)
-  expect((await second().ask(calls.publish, { id })).msg).toBe(refusal)
+  expect((await send(second(), 'publish', id)).msg).toBe(refusal)
   expect((await author().get(calls.read, { id })).refusal).toBeNull()
-  await author().get(calls.publish, { id })
-  expect((await author().ask(calls.publish, { id })).status).toBe(409)
+  await done(author(), 'publish', id)
+  expect((await send(author(), 'publish', id)).status).toBe(409)
 })
 
 test('the article names the projects, is public at once, and is changed through the notice only', async () => {
@@ -122,9 +132,9 @@ test('a withdrawal needs a second person, says why in the article, and the next 
   const file = await passed()
   const id = await published()
   await author().get(calls.requestWithdrawal, { id, reason: '单位名称有误。' })
-  expect(await author().ask(calls.withdraw, { id })).toMatchObject({ status: 409 })
+  expect(await send(author(), 'withdraw', id)).toMatchObject({ status: 409 })
   expect((await review.status()).noticeUntil).not.toBeNull()
-  await second().get(calls.withdraw, { id })
+  await done(second(), 'withdraw', id)
   expect((await article(id)).connect).toMatch(
     /^<p><strong>本公示已于.*撤销，公示期终止。原因：单位名称有误。<\/strong><\/p>/,
   )
@@ -141,7 +151,7 @@ test('a withdrawal that is refused changes nothing', async () => {
   await author().get(calls.requestWithdrawal, { id, reason: '误申请。' })
   await author().get(calls.keepPublished, { id })
   expect((await review.status()).noticeUntil).toBe(before.noticeUntil)
-  expect(await second().ask(calls.withdraw, { id })).toMatchObject({ status: 409 })
+  expect(await send(second(), 'withdraw', id)).toMatchObject({ status: 409 })
 })
 
 test('an objection keeps the period, and the listing waits until it is settled', async () => {
@@ -164,12 +174,12 @@ test('a draft whose projects have changed is saved again before it is published'
     .set({ noticeUntil: '2099-01-01 00:00:00' })
     .where('id', '=', first)
     .execute()
-  const answer = await second().ask(calls.publish, { id })
+  const answer = await send(second(), 'publish', id)
   expect(answer).toMatchObject({ status: 409 })
   expect(answer.msg).toContain('公告中有 1 件已不在待公示状态')
   await author().get(calls.update, { id, title: '重新保存' } as never)
   expect((await second().get(calls.read, { id })).files).toHaveLength(1)
-  await second().get(calls.publish, { id })
+  await done(second(), 'publish', id)
 })
 
 test('only the offices that list projects have notices, and what waits is counted by template', async () => {
@@ -182,12 +192,70 @@ test('only the offices that list projects have notices, and what waits is counte
       await review.person(name).ask(calls.page, {}),
       await review.person(name).ask(calls.read, { id }),
       await review.person(name).ask(calls.waiting, {}),
-      await review.person(name).ask(calls.publish, { id }),
+      await review.person(name).ask(calls.publish, { id, version: '1' }),
     ])
       expect(answer.status).toBe(403)
   expect((await review.company.ask(calls.read, { id })).status).toBe(403)
   const other = await createStaff(platform, 'platform')
-  await other.get(calls.publish, { id })
+  await done(other, 'publish', id)
+})
+
+test('a text that was changed since it was read is neither published nor withdrawn', async () => {
+  await passed()
+  const id = await draft()
+  const { version } = await second().get(calls.read, { id })
+  await author().get(calls.update, { id, title: '另一标题' } as never)
+  const msg = '公告在您查看后有变化，请刷新并核对后再办理'
+  expect(await second().ask(calls.publish, { id, version })).toMatchObject({ status: 409, msg })
+  await done(second(), 'publish', id)
+  await author().get(calls.requestWithdrawal, { id, reason: '名称有误。' })
+  const seen = await second().get(calls.read, { id })
+  await author().get(calls.keepPublished, { id })
+  await author().get(calls.requestWithdrawal, { id, reason: '另有原因。' })
+  expect(await second().ask(calls.withdraw, { id, version: seen.version })).toMatchObject({ status: 409, msg })
+})
+
+test('another person is asked to publish, and to agree to a withdrawal, until that is done', async () => {
+  await platform.db.updateTable('declaration').set({ noticeUntil: '2099-01-01 00:00:00' }).execute()
+  const file = await passed()
+  const open = async (by: Caller) =>
+    (await by.get(messages.list, { size: 50 })).records.filter(
+      ({ link, isDone, kind }) => kind === 'todo' && !isDone && link?.startsWith('/project/public-notice/'),
+    ).length
+  const before = [await open(second()), await open(author())]
+  const id = await draft()
+  expect([await open(second()), await open(author())]).toEqual([Number(before[0]) + 1, before[1]])
+  expect((await author().get(matters.list)).unpublished).toBe(1)
+  await done(second(), 'publish', id)
+  expect([await open(second()), (await author().get(matters.list)).unpublished]).toEqual([before[0], 0])
+  await second().get(calls.requestWithdrawal, { id, reason: '名称有误。' })
+  expect(await open(author())).toBe(Number(before[1]) + 1)
+  await endPeriod(file)
+  expect((await listing(file)).msg).toBe('公示公告已申请撤销，办理完毕后方可入库')
+  await author().get(calls.keepPublished, { id })
+  expect(await open(author())).toBe(before[1])
+})
+
+test('a notice with a listed project is not withdrawn', async () => {
+  const file = await passed()
+  const id = await published()
+  await platform.db.updateTable('declaration').set({ declareStatus: 60 }).where('id', '=', file).execute()
+  expect(await author().ask(calls.requestWithdrawal, { id, reason: '名称有误。' })).toMatchObject({ status: 409 })
+})
+
+test('a template goes on publishing while declarations wait, and its column stays visible while a period runs', async () => {
+  await passed()
+  const admin = await platform.admin()
+  const values = await admin.get(template.calls.detail, { id: review.windowId })
+  const off = { ...values, publishesNotice: 0 } as never
+  expect((await admin.ask(template.calls.update, off)).faults?.[0]?.at).toBe('publishesNotice')
+  await published()
+  const own = await admin.get(column.calls.detail, { id: columnId })
+  expect(await admin.ask(column.calls.update, { ...own, isOpen: 0 } as never)).toMatchObject({
+    msg: '该栏目中有公示期内的公示公告，期满前不能隐藏',
+  })
+  expect((await admin.ask(template.calls.update, off)).success).toBe(true)
+  await admin.get(template.calls.update, { ...values, publishesNotice: 1 } as never)
 })
 
 test('bad input is told at its field', async () => {

@@ -11,6 +11,7 @@ import { hiddenFields, rowFilter } from '../../engine/scope.ts'
 import { readRegistrations } from '../../system/people/registrations.ts'
 import { type Calendar, calendar, workdaysLeft } from '../../system/reference/working-days.ts'
 import { countWithoutBatch } from '../batch/membership.ts'
+import { countWaiting as countWaitingForNotice } from '../notice/without-notice.ts'
 import { isDecidedTogether } from '../review/conditions.ts'
 import { officeNames, titleColumn } from '../review/further-review.ts'
 import { ownDeadline, urgentFirst } from '../review/waiting.ts'
@@ -87,6 +88,11 @@ const countUnbatched = async (ctx: Ctx): Promise<number | null> =>
     ? (await countWithoutBatch(ctx)).reduce((sum, { count }) => sum + count, 0)
     : null
 
+const countUnpublished = async (ctx: Ctx): Promise<number | null> =>
+  hasPermission(ctx, 'public_notice')
+    ? (await countWaitingForNotice(ctx)).reduce((sum, { count }) => sum + count, 0)
+    : null
+
 const supervisedFilter = (ctx: Ctx) => sql`${rowFilter(ctx, declaration)} and supervised_since is not null`
 
 /** What waits for the caller: at most eight declarations and tasks, their totals, and the registrations to approve. */
@@ -95,12 +101,13 @@ export const listMatters: HandlerOf<typeof matters.list> = async (ctx) => {
   const seesDeclarations = hasPermission(ctx, 'declaration')
   const seesLibrary = hasPermission(ctx, 'library')
   const supervises = seesDeclarations && declaration.calls.remind.access.perm.some((perm) => hasPermission(ctx, perm))
-  const [rows, total, tasks, supervised, unbatched, figures, registrations] = await Promise.all([
+  const [rows, total, tasks, supervised, unbatched, unpublished, figures, registrations] = await Promise.all([
     seesDeclarations ? readRows(ctx) : [],
     seesDeclarations ? countWaiting(ctx) : 0,
     waitingTasks(ctx, now),
     supervises ? cachedCount(ctx, sql`declaration`, supervisedFilter(ctx)) : null,
     countUnbatched(ctx),
+    countUnpublished(ctx),
     seesDeclarations || seesLibrary ? countFigures(ctx) : null,
     waitingRegistrations(ctx, now),
   ])
@@ -115,6 +122,7 @@ export const listMatters: HandlerOf<typeof matters.list> = async (ctx) => {
     tasks,
     supervised,
     unbatched,
+    unpublished,
     byStage: seesDeclarations ? (figures?.byStage ?? []) : [],
     listed: seesLibrary ? (figures?.listed ?? 0) : null,
     registrations,

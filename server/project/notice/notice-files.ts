@@ -9,16 +9,22 @@ import { isWithoutNotice } from './without-notice.ts'
 
 /** The declarations that a public notice names. */
 
-/** Names these declarations in a draft, in the place of those before. */
-export const setFiles = async ({ db }: Ctx, noticeId: string, ids: readonly string[]): Promise<void> => {
+/** Names these declarations in a draft, in the place of those before that the caller sees; resolves to their number. */
+export const setFiles = async (ctx: Ctx, noticeId: string, ids: readonly string[]): Promise<number> => {
   await run(
-    db,
-    sql`delete from public_notice_row where notice_id = ${noticeId} and declaration_id <> all(${ids}::bigint[])`,
+    ctx.db,
+    sql`delete from public_notice_row where notice_id = ${noticeId} and declaration_id <> all(${ids}::bigint[])
+      and declaration_id not in (select id from declaration where ${isWithoutNotice} and not coalesce(${rowFilter(ctx, declaration)}, false))`,
   )
   await run(
-    db,
+    ctx.db,
     sql`insert into public_notice_row (notice_id, declaration_id) select ${noticeId}::bigint, unnest(${ids}::bigint[]) on conflict do nothing`,
   )
+  const [row] = await run<{ count: number }>(
+    ctx.db,
+    sql`select count(*)::int as count from public_notice_row where notice_id = ${noticeId}`,
+  )
+  return row?.count ?? 0
 }
 
 const ofNotice = (id: string): Fragment =>
@@ -27,6 +33,10 @@ const ofNotice = (id: string): Fragment =>
 /** Locks the declarations of a notice, by id, as all acts do; resolves to their number. */
 export const lockFiles = async ({ db }: Ctx, id: string): Promise<number> =>
   (await run(db, sql`select 1 from declaration where ${ofNotice(id)} order by id for no key update`)).length
+
+/** Whether a declaration of a published notice has been listed since. */
+export const hasListed = async ({ db }: Ctx, id: string): Promise<boolean> =>
+  (await run(db, sql`select 1 from declaration where ${ofNotice(id)} and declare_status = 60 limit 1`)).length > 0
 
 /** SQL: whether the notice of a declaration is this one, and no later one. */
 const isLatest = (id: string): Fragment => sql`(declaration.declare_status = 50 and declaration.notice_until is not null

@@ -22,6 +22,15 @@ export const readNotice = async (ctx: Ctx, { id }: { readonly id: string }): Pro
   return notice ?? { until: null, isOver: false, isDisputed: false }
 }
 
+const isWithdrawalOpen = async ({ db }: Ctx, id: string): Promise<boolean> =>
+  (
+    await run(
+      db,
+      sql`select 1 from public_notice n join public_notice_row r on r.notice_id = n.id
+        where r.declaration_id = ${id} and n.notice_state = 2 and n.withdrawal_by is not null and n.is_deleted = 0 limit 1`,
+    )
+  ).length > 0
+
 /** Why the public notice cannot end with a listing now: its date, or an open objection; else null. */
 export const listingFailure = async (ctx: Ctx, row: { readonly id: string }): Promise<Fail | null> => {
   const { until, isOver, isDisputed } = await readNotice(ctx, row)
@@ -37,6 +46,11 @@ export const listingFailure = async (ctx: Ctx, row: { readonly id: string }): Pr
         until,
       ),
     )
+  if (await isWithdrawalOpen(ctx, row.id))
+    return new Fail([
+      '公示公告已申请撤销，办理完毕后方可入库',
+      'The withdrawal of its notice is requested; the project can be listed once that is settled',
+    ])
   if (isDisputed)
     return new Fail(['有异议尚未处理，不能入库', 'An objection is still open, so the project cannot be listed'])
   return null

@@ -115,7 +115,7 @@ export const transitionMessages: Readonly<Record<TransitionName, readonly Transi
   score: [waiting],
   decideApprove: [
     {
-      ...toOwner(['“{0}”已通过评审，进入公示', '“{0}” has passed the review and is under public notice']),
+      ...toOwner(['“{0}”已通过评审，进入公示环节', '“{0}” has passed the review; its public notice follows']),
       into: 50,
     },
     { ...toOwner(['“{0}”已通过评审', '“{0}” has passed the review']), into: 'other' },

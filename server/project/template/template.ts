@@ -1,8 +1,12 @@
 import { faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { template } from '#contract/project/template.ts'
+import { run } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { type Ctx, type Handlers, tx } from '../../engine/context.ts'
 import { findRow, insertRow, removeRows, updateRow } from '../../engine/crud.ts'
+import { platformTenant } from '../../engine/scope.ts'
 import { assertRubric, assertRubricUnused } from './rubric-use.ts'
 import { openingFor } from './template-availability.ts'
 
@@ -12,6 +16,27 @@ const assertTimesInOrder = (input: { openAt?: string | null; closeAt?: string | 
       { at: 'closeAt', text: ['截止时间应晚于开放时间', 'The closing time must be after the opening time'] },
     ])
 }
+
+const stillWaiting: Text = [
+  '该模板有申报待发布公示，须先发布公告，才能改为不须发布',
+  'Declarations of this template wait for their notice; publish it first',
+]
+
+/** What waits for its notice would be listed without one. */
+const assertNoneWaits = async (ctx: Ctx, id: string, publishesNotice: number | null | undefined): Promise<void> => {
+  if (publishesNotice === undefined || publishesNotice === 1) return
+  const waits = sql`declare_status = 50 and notice_until is null and is_deleted = 0`
+  const rows = await run(
+    ctx.db,
+    sql`select 1 from declaration where template_id = ${id} and ${waits}
+      and exists (select 1 from template t where t.id = ${id} and t.publishes_notice = 1) limit 1`,
+  )
+  if (rows.length) throw faulty([{ at: 'publishesNotice', text: stillWaiting }])
+}
+
+/** Visitors read the articles of the platform only, so templates of other tenants publish none. */
+const withPortal = <I extends object>({ actor }: Ctx, input: I): I =>
+  actor.tenantId === platformTenant ? input : { ...input, publishesNotice: 0 }
 
 const setEnabled = (ctx: Ctx, ids: string | null | undefined, enabled: 0 | 1) =>
   tx(ctx, async (inside) => {
@@ -23,7 +48,7 @@ export const templateHandlers: Handlers<'template'> = {
   save: (ctx, input) => {
     assertTimesInOrder(input)
     assertRubric(input)
-    return insertRow(ctx, template, { ...input, id: undefined })
+    return insertRow(ctx, template, { ...withPortal(ctx, input), id: undefined })
   },
   update: async (ctx, input) => {
     const { openAt, closeAt } = await findRow(ctx, template, input.id)
@@ -31,7 +56,8 @@ export const templateHandlers: Handlers<'template'> = {
     assertRubric(input)
     return tx(ctx, async (inside) => {
       await assertRubricUnused(inside, input)
-      return updateRow(inside, template, input.id, input)
+      await assertNoneWaits(inside, String(input.id), input.publishesNotice)
+      return updateRow(inside, template, input.id, withPortal(inside, input))
     })
   },
   remove: (ctx, input) =>

@@ -69,7 +69,8 @@ const NothingWaits = () => {
 }
 
 /** Links to the lists of what the desk shows only in part. */
-const Rest = ({ records, total, tasks, supervised, unbatched, visible }: Matters & { visible: readonly Entry[] }) => {
+const Rest = ({ visible, ...of }: Matters & { visible: readonly Entry[] }) => {
+  const { records, total, tasks, supervised, unbatched, unpublished } = of
   const t = useLocalize()
   const may = useMay()
   const [first] = records
@@ -114,6 +115,9 @@ const Rest = ({ records, total, tasks, supervised, unbatched, visible }: Matters
       : []),
     ...(unbatched
       ? [['/project/batch', [`等待批次 ${unbatched} 件`, `Waiting for a batch: ${unbatched}`]] as const]
+      : []),
+    ...(unpublished
+      ? [['/project/public-notice', [`待发布公示 ${unpublished} 件`, `Waiting for a notice: ${unpublished}`]] as const]
       : []),
   ]
   if (links.length === 0) return null

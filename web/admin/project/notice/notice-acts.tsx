@@ -1,47 +1,76 @@
-import { Link } from 'react-router'
+import { useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
 import { type NoticeView, noticeStates, publicNotice } from '#contract/project/public-notice.ts'
+import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { useConfirm } from '#web/base/page/confirmation.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 
-const list = '/project/public-notice'
-type Act = 'publish' | 'requestWithdrawal' | 'withdraw' | 'keepPublished'
+const { publish, withdraw, keepPublished } = publicNotice.calls
 
-/** Starts an act of the notice in its list, which asks before it acts. */
-const ActLink = ({
-  id,
-  act,
-  isMain = false,
-}: {
-  readonly id: string
-  readonly act: Act
-  readonly isMain?: boolean
-}) => {
-  const t = useLocalize()
-  const { button } = publicNotice.calls[act]
-  return button ? (
-    <Link
-      className={buttonClass(isMain ? 'main' : 'plain')}
-      to={list}
-      state={{ act: { entity: publicNotice.name, action: act, id } }}
-    >
-      {t(button.label)}
-    </Link>
-  ) : null
+interface Act {
+  readonly label: Text
+  readonly effect: Text
+  readonly done: Text
+  readonly send: (id: string, version: string) => Promise<unknown>
+  readonly danger?: boolean
 }
 
-const actsOf = ({ state, isRequested }: { readonly state: number; readonly isRequested: boolean }): Act[] => {
-  if (state === noticeStates.draft) return ['publish']
-  if (state !== noticeStates.published) return []
-  return isRequested ? ['withdraw', 'keepPublished'] : ['requestWithdrawal']
+const publishing: Act = {
+  label: publish.label,
+  effect: [
+    '发布后公告立即对外公开，公示期从次日起按工作日计算。',
+    'The notice becomes public now, and its working days count from tomorrow.',
+  ],
+  done: ['公告已发布，公示期从次日起计算', 'The notice is published; its period begins tomorrow'],
+  send: (id, version) => ask(publish, { id, version }),
+}
+const withdrawing: Act = {
+  label: withdraw.label,
+  effect: [
+    '撤销后，公告上注明撤销时间和原因，其中的项目须重新公示，公示期从头计算。',
+    'The article then says when and why it was withdrawn, and its projects need a new notice with a new period.',
+  ],
+  done: ['公告已撤销，公示期终止', 'The notice is withdrawn and its period has ended'],
+  send: (id, version) => ask(withdraw, { id, version }),
+  danger: true,
+}
+const keeping: Act = {
+  label: keepPublished.label,
+  effect: ['公示继续，期限不变。', 'The notice stays, and its period does not change.'],
+  done: ['已驳回撤销申请，公示继续', 'The request is refused; the notice stays'],
+  send: (id) => ask(keepPublished, { id }),
+}
+
+const actsOf = ({ state, isRequested, refusal }: NoticeView): Act[] => {
+  if (state === noticeStates.draft) return refusal ? [] : [publishing]
+  if (!isRequested) return []
+  return refusal ? [keeping] : [withdrawing, keeping]
 }
 
 /** What the user can do with a notice that they have read. */
 export const NoticeActs = ({ id, of: view }: { readonly id: string; readonly of: NoticeView }) => {
+  const t = useLocalize()
   const may = useMay()
+  const confirm = useConfirm()
+  const toaster = useToaster()
+  const [busy, setBusy] = useState(false)
   if (!may('public_notice_publish')) return null
-  const isOpen = (act: Act) => view.refusal === null || act === 'keepPublished' || act === 'requestWithdrawal'
-  return actsOf(view)
-    .filter(isOpen)
-    .map((act) => <ActLink key={act} id={id} act={act} isMain={act === 'publish'} />)
+  const run = async ({ label, effect, done, send, danger = false }: Act) => {
+    if (!(await confirm({ title: label, content: <p>{t(effect)}</p>, ok: label, danger }))) return
+    setBusy(true)
+    await send(id, view.version).then(
+      () => toaster.success(t(done)),
+      (error: unknown) => toaster.error(failureOf(error).message),
+    )
+    setBusy(false)
+    await invalidate(publicNotice.path)
+  }
+  return actsOf(view).map((act) => (
+    <Button key={act.label[1]} kind={act === publishing ? 'main' : 'plain'} busy={busy} onClick={() => void run(act)}>
+      {t(act.label)}
+    </Button>
+  ))
 }

@@ -17,12 +17,9 @@ type Row = RowOf<typeof publicNotice>
 
 const columns: Columns<typeof publicNotice> = [{ name: 'noticeState', cell: (row) => <NoticeStateTag of={row} /> }]
 
-/** The acts that a notice allows in its state. */
-const applies = (action: string, { noticeState, withdrawalBy }: Row): boolean => {
-  if (action === 'publish') return noticeState === noticeStates.draft
-  if (noticeState !== noticeStates.published) return false
-  return action === 'requestWithdrawal' ? !withdrawalBy : Boolean(withdrawalBy)
-}
+/** A withdrawal is requested in the list; all other acts are on the page of the notice, where it has been read. */
+const applies = (_action: string, { noticeState, withdrawalBy }: Row): boolean =>
+  noticeState === noticeStates.published && !withdrawalBy
 
 const canChange = ({ noticeState }: Row): boolean => noticeState === noticeStates.draft
 
