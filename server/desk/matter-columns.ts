@@ -10,6 +10,7 @@ import { sql } from '../base/database/sql.ts'
 import { hasPermission, type UserCtx } from '../engine/context.ts'
 import { textsFor } from '../engine/paper-texts.ts'
 import { rowFilter } from '../engine/scope.ts'
+import { principalsOf } from '../flow/deputies.ts'
 import { categoriesToRead } from '../flow/matter-forms.ts'
 import type { AnyRow } from '../job/sheets/row-stream.ts'
 import type { SheetColumn } from '../job/sheets/sheet-columns.ts'
@@ -96,6 +97,7 @@ export const matterColumns: SheetExtra = {
       ctx.db,
       sql`select key from ${categoriesToRead(ctx)} as readable (key) order by readable.key`,
     )
-    return [hasPermission(ctx, 'flow_follow'), rows.map(({ key }) => key)]
+    const { aliases } = ctx.actor.rights
+    return [hasPermission(ctx, 'flow_follow'), rows.map(({ key }) => key), [...aliases].sort(), await principalsOf(ctx)]
   },
 }

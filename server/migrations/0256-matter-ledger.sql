@@ -1,6 +1,7 @@
 -- Roles that read all matters of a form, and the list of all matters that a person reads (docs/decisions/0162).
 alter table "matter_form" add column "read_roles" bigint[];
 
+create index general_matter_instance on general_matter (process_instance_id);
 create index general_matter_newest on general_matter (tenant_id, create_time desc, id desc) where is_deleted = 0;
 
 -- Matters with their process; the task that waits longest says where they are.

@@ -13,8 +13,9 @@ create table recommendation_list (
   declarations bigint[] not null,
   create_user bigint not null,
   create_time timestamptz not null default now(),
-  -- the attachment with the signed copy
+  -- the attachment with the signed copy, and those that it has replaced
   scan bigint,
+  replaced_scans bigint[] not null default '{}',
   scan_user bigint,
   scan_time timestamptz,
   unique (batch_id, region, number)

@@ -1,4 +1,4 @@
-import { denied, Fail, type Fault, faulty } from '#contract/kit/fail.ts'
+import { denied, Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
@@ -10,34 +10,24 @@ import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
 import { doneAbout } from '../inbox/notify.ts'
-import { publicColumns } from '../news/published.ts'
-import { columnFaults } from '../news/releases.ts'
 import { unscoped } from '../system/access/unscoped.ts'
+import { assertColumn, filesFor } from './notice/draft-checks.ts'
 import { draftHtml, periodOf, publishedHtml } from './notice/notice-article.ts'
-import { hasListed, lockFiles, readFiles, readsPublishedFields, setFiles, setNoticeEnd } from './notice/notice-files.ts'
-import { about, notifyOwners, notifySecond } from './notice/notice-messages.ts'
+import { hasListed, lockFiles, setFiles, setNoticeEnd } from './notice/notice-files.ts'
+import { notifyOwners } from './notice/notice-messages.ts'
 import { assertRead, lockNotice, type NoticeRow } from './notice/notice-row.ts'
 import { withdrawnHtml } from './notice/notice-text.ts'
+import { about, notifySecond } from './notice/notify-second.ts'
+import { readFiles, readsPublishedFields } from './notice/read-files.ts'
 import { markPerson, refusalOf } from './notice/second-person.ts'
 import { countWaiting, filesWithoutNotice } from './notice/without-notice.ts'
-import { readTemplate } from './template/template-row.ts'
 
 /** Public notices: drafted, published by a second person, and withdrawn by two (docs/decisions/0163). */
 
-const noTemplate: Text = [
-  '该模板的公示不须发布公告，申报进入公示环节即开始公示',
-  'The notice of this template is not published; it begins with its stage',
-]
-const otherBatch: Text = ['所选批次不属于该申报模板', 'This batch belongs to another template']
-const hiddenColumn: Text = [
-  '所选栏目未在门户显示，公告无法公开，请另选栏目或先显示该栏目',
-  'Visitors do not see this column; choose another one, or make it visible first',
-]
 const isListed: Text = [
   '公告中已有项目入库，不能撤销公告；需要移出的，请在项目申报中申请移出项目库',
   'Projects of this notice are listed already, so it cannot be withdrawn; request their removal from the library instead',
 ]
-const noFiles: Text = ['没有待发布公示的申报', 'No declaration waits for a notice']
 const onlyDraft: Text = [
   '公告已发布，不能修改或删除；有误的，请申请撤销',
   'It is published; request its withdrawal instead',
@@ -47,33 +37,6 @@ const changedFiles: Text = [
   '公告中有 {0} 件已不在待公示状态，或者不在您的数据权限内，请修改并重新保存公告后再发布',
   '{0} of its declarations no longer wait for a notice, or are outside your data scope; save the draft again before it is published',
 ]
-
-interface Choice {
-  readonly templateId: string
-  readonly batchId: string | null
-}
-
-/** The declarations that a draft names. Throws if the choice has none, at its field. */
-const filesFor = async (ctx: Ctx, { templateId, batchId }: Choice): Promise<string[]> => {
-  const template = await readTemplate(ctx, templateId)
-  if (template?.publishesNotice !== 1) throw faulty([{ at: 'templateId', text: noTemplate }])
-  const batch =
-    batchId && (await ctx.db.selectFrom('batch').select('templateId').where('id', '=', batchId).executeTakeFirst())
-  if (batch && batch.templateId !== templateId) throw faulty([{ at: 'batchId', text: otherBatch }])
-  const ids = await filesWithoutNotice(ctx, templateId, batchId)
-  const at = batchId ? 'batchId' : 'templateId'
-  if (ids.length === 0) throw faulty([{ at, text: noFiles }])
-  return ids
-}
-
-/** A column of articles that visitors see: nobody could read a notice in another one. */
-const assertColumn = async (ctx: Ctx, columnId: unknown): Promise<void> => {
-  const id = String(columnId)
-  const faults = (await columnFaults(ctx, 'article', id, null)).map(({ text }): Fault => ({ at: 'columnId', text }))
-  if (faults.length) throw faulty(faults)
-  const visible = await publicColumns(ctx).select('id').where('id', '=', id).executeTakeFirst()
-  if (!visible) throw faulty([{ at: 'columnId', text: hiddenColumn }])
-}
 
 const assertState = ({ noticeState }: NoticeRow, state: number, text = otherState): void => {
   if (noticeState !== state) throw new Fail(text, 409)

@@ -26,7 +26,7 @@ declare module '../engine/context.ts' {
  * everybody who manages files.
  */
 const isManaged = sql<boolean>`(not exists (select 1 from registration_proof p where p.attach_id = attach.id)
-  and not exists (select 1 from recommendation_list l where l.scan = attach.id))`
+  and not exists (select 1 from recommendation_list l where l.scan = attach.id or l.replaced_scans @> array[attach.id]))`
 
 /** Whoever manages files neither renames nor removes what others rely on: to them it does not exist. */
 const assertManaged = async ({ db }: Ctx, ids: readonly string[]): Promise<void> => {

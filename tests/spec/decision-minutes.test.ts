@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { languageHeader } from '#contract/language-header.ts'
 import { decisionProposal } from '#contract/project/decision-proposal.ts'
 import { sql } from '#server/base/database/sql.ts'
+import { deleteOldJobs } from '#server/job/run/old-jobs.ts'
 import { readPdf } from '../support/pdf.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openTable, type Table } from '../support/proposals.ts'
@@ -63,6 +64,16 @@ const confirmed = async (): Promise<string> => {
 }
 
 describe('the minutes', () => {
+  test('still say why a member was left out when old jobs are removed', async () => {
+    const id = await confirmed()
+    const before = await textOf(office(), id)
+    expect(before).toContain('提案后评分或办理情况有变化')
+    await sql`update job_run set ended_at = now() - interval '30 days', create_time = now() - interval '30 days'
+      where id = (select job_id from decision_proposal where id = ${id})`.execute(platform.db)
+    await deleteOldJobs(platform.app)
+    expect(await textOf(office(), id)).toBe(before)
+  })
+
   test('say who proposed and confirmed, the line, each score, each decision, and what was left out and why', async () => {
     const id = await confirmed()
     const [proposal] = (await table.read(office())).proposals

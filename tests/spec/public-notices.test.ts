@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { messages } from '#contract/inbox/message.ts'
 import { column } from '#contract/news/column.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
+import { publicProjects } from '#contract/portal/public-projects.ts'
 import { matters } from '#contract/project/matter.ts'
 import { publicNotice } from '#contract/project/public-notice.ts'
 import { template } from '#contract/project/template.ts'
@@ -256,6 +257,38 @@ test('a template goes on publishing while declarations wait, and its column stay
   })
   expect((await admin.ask(template.calls.update, off)).success).toBe(true)
   await admin.get(template.calls.update, { ...values, publishesNotice: 1 } as never)
+})
+
+test('visitors read project and organisation from the publication on, and not after a withdrawal', async () => {
+  const file = await passed()
+  const { declareNo } = await platform.db
+    .selectFrom('declaration')
+    .select('declareNo')
+    .where('id', '=', file)
+    .executeTakeFirstOrThrow()
+  const seen = async () => {
+    const { published: names, noticeUntil } = await platform.visitor.get(publicProjects.lookUp, {
+      declareNo: String(declareNo),
+    })
+    return [names?.projectName ?? null, noticeUntil !== null]
+  }
+  expect(await seen()).toEqual([null, false])
+  const id = await published()
+  expect(await seen()).toEqual([review.projectName(), true])
+  await author().get(calls.requestWithdrawal, { id, reason: '名称有误。' })
+  await done(second(), 'withdraw', id)
+  expect(await seen()).toEqual([null, false])
+})
+
+test('what a draft says of itself is not sent by its author: state, author, period and article are set by the server', async () => {
+  await passed()
+  const more = { noticeState: 2, author: second().id, noticeUntil: '2026-01-01 00:00:00', articleId: '1' }
+  const id = await draft(more)
+  expect(await author().get(calls.detail, { id })).toMatchObject({
+    ...{ noticeState: 1, author: author().id, noticeUntil: null, articleId: null },
+  })
+  expect((await send(author(), 'publish', id)).status).toBe(409)
+  await done(second(), 'publish', id)
 })
 
 test('bad input is told at its field', async () => {

@@ -320,6 +320,10 @@ describe('the signed copy', () => {
     expect(await Promise.all(others.map((caller) => statusBy(caller as Caller)))).toEqual(others.map(() => 404))
     expect((await manager.ask(attach.calls.submit, { id: scan, originalName: 'x.pdf' })).status).toBe(404)
     expect((await (await platform.admin()).ask(attach.calls.remove, { ids: scan })).success).toBe(false)
+    // one that is replaced stays, for the same readers
+    await city().get(attachScan, { id, scan: await uploadPdf(city(), '重新盖章.pdf') })
+    expect([await statusBy(miit()), await statusBy(manager)]).toEqual([200, 404])
+    expect([...(await usedFiles(platform.db, entities, [scan]))]).toEqual([scan])
   })
 
   test('is not attached to a void version, and not a file of somebody else', async () => {

@@ -134,16 +134,26 @@ export const storeList = async (
 export const storeScan = async (ctx: Ctx, id: string, scan: string): Promise<void> => {
   await run(
     ctx.db,
-    sql`update recommendation_list set scan = ${scan}, scan_user = ${ctx.actor.id}, scan_time = now() where id = ${id}`,
+    sql`update recommendation_list set replaced_scans = case when scan <> ${scan}::bigint then replaced_scans || scan else replaced_scans end,
+        scan = ${scan}, scan_user = ${ctx.actor.id}, scan_time = now() where id = ${id}`,
   )
 }
 
 /** Whoever reads a version reads its signed copy. */
 export const mayReadScan = async (ctx: Ctx, attachId: string): Promise<boolean> => {
-  if (!isSignedIn(ctx) || !['city', 'province', 'decide'].some((act) => hasPermission(ctx, `declaration_${act}`)))
+  if (
+    !isSignedIn(ctx) ||
+    ctx.actor.accountType !== null ||
+    ctx.actor.key ||
+    !['city', 'province', 'decide'].some((act) => hasPermission(ctx, `declaration_${act}`))
+  )
     return false
   return (
-    (await run(ctx.db, sql`select 1 from recommendation_list l where l.scan = ${attachId} and ${isReadable(ctx)}`))
-      .length > 0
+    (
+      await run(
+        ctx.db,
+        sql`select 1 from recommendation_list l where (l.scan = ${attachId} or l.replaced_scans @> array[${attachId}::bigint]) and ${isReadable(ctx)}`,
+      )
+    ).length > 0
   )
 }

@@ -1,6 +1,6 @@
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
-import { type BatchState, batch } from '#contract/project/batch.ts'
+import { type BatchState, batch, batchStates } from '#contract/project/batch.ts'
 import {
   type ListFormat,
   type OwnList,
@@ -43,7 +43,9 @@ const ownList = async (ctx: Ctx, batchId: string, batchState: BatchState, office
   const current = await currentList(ctx, batchId, office.region)
   const failure = obstacle ?? unreadableFailure(current)
   const last = current?.isReadable ? current : null
-  const difference = last && differenceOf(last, list)
+  // later changes are decisions on the list, not changes of it
+  const isChanging = batchState === batchStates.open || batchState === batchStates.closed
+  const difference = last && isChanging ? differenceOf(last, list) : null
   return {
     region: office.region,
     obstacle: failure && localize(failure.text, ctx.lang),

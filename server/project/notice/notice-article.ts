@@ -2,9 +2,9 @@ import { daysAfter } from '#contract/kit/days.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { beginningFor, noticeWorkdays, publishedNoticeEnd } from '../review/stage-ends.ts'
 import { readTemplate } from '../template/template-row.ts'
-import { readFiles } from './notice-files.ts'
 import type { NoticeRow } from './notice-row.ts'
 import { noticeHtml } from './notice-text.ts'
+import { readFiles } from './read-files.ts'
 
 /** What visitors read of a public notice: as it will be, and as it was published. */
 

@@ -1,12 +1,10 @@
 import { fill, type Text } from '#contract/kit/text.ts'
-import { publicNotice } from '#contract/project/public-notice.ts'
 import { sql } from '../../base/database/sql.ts'
 import { writeAudit } from '../../engine/audit-entry.ts'
 import { type Ctx, hasPermission } from '../../engine/context.ts'
-import { findRow } from '../../engine/crud.ts'
 import { readPeople } from '../../engine/session.ts'
-import { type About, notify } from '../../inbox/notify.ts'
-import { ctxOf, idsOf, peopleWith } from '../../inbox/people-who.ts'
+import { notify } from '../../inbox/notify.ts'
+import { ctxOf, idsOf } from '../../inbox/people-who.ts'
 import { rereadDeclaration } from '../record/declaration-row.ts'
 import { unnamedProject } from '../review/notify-transition.ts'
 
@@ -45,23 +43,4 @@ export const notifyOwners = async (
       link: `/projectDetails/${id}`,
     })
   }
-}
-
-export const about = (id: string): About => ({ table: 'public_notice', id })
-
-const tasks = {
-  drafted: ['“{0}”待核对并发布', 'Check and publish “{0}”'],
-  requested: ['“{0}”已申请撤销，待办理', 'The withdrawal of “{0}” is requested'],
-} as const satisfies Record<string, Text>
-
-/** Asks another person than the caller to publish a notice, or to agree to its withdrawal. */
-export const notifySecond = async (ctx: Ctx, id: string, what: keyof typeof tasks): Promise<void> => {
-  const { title } = await findRow(ctx, publicNotice, id)
-  await notify(ctx, {
-    to: idsOf(await peopleWith(ctx, ['public_notice_publish'])),
-    kind: 'todo',
-    about: about(id),
-    title: fill(tasks[what], title ?? ''),
-    link: `/project/public-notice/${id}`,
-  })
 }

@@ -8,6 +8,7 @@ import {
   type MinutesDecision,
   type MinutesMember,
   memberRows,
+  signingExperts,
 } from './minutes-words.ts'
 
 const scoreOf = (id: string, score: number | null, more: Partial<MemberScore> = {}): MemberScore => ({
@@ -29,8 +30,24 @@ test('experts are named, or numbered in the same way for all members', () => {
   expect(Object.fromEntries(expertNames(members, true, 'zh'))).toEqual({ 7: '专家一', 8: '专家二', 9: '专家三' })
 })
 
+test('those sign who score a member that the reader sees, without those who have only recused themselves', () => {
+  const seen = memberOf('1', 1, {
+    scores: [scoreOf('7', 80), scoreOf('8', null, { state: 'recused' }), scoreOf('9', null)],
+  })
+  const names = expertNames([seen, memberOf('2', 2, { scores: [scoreOf('6', 70)] })], false, 'zh')
+  expect(signingExperts([seen], names)).toEqual(['专家姓名7', '专家姓名9'])
+})
+
 test('numerals go beyond ten', () => {
-  expect([1, 10, 11, 20, 21, 99].map(chineseNumber)).toEqual(['一', '十', '十一', '二十', '二十一', '九十九'])
+  expect([1, 10, 11, 20, 21, 99, 110].map(chineseNumber)).toEqual([
+    '一',
+    '十',
+    '十一',
+    '二十',
+    '二十一',
+    '九十九',
+    '110',
+  ])
 })
 
 test('members stand by rank, with each score and what was decided', () => {
@@ -57,8 +74,9 @@ test('exceptions have their reasons, and what was left out says why', () => {
     memberOf('1', 1),
     memberOf('2', 2),
     memberOf('3', 3),
-    memberOf('4', null),
+    memberOf('4', null, { isComplete: false }),
     memberOf('5', null, { awaitsDecision: false }),
+    memberOf('6', 4),
   ]
   const decisions = new Map([
     decided('1', false, { reason: '不符合条件' }),
@@ -69,6 +87,7 @@ test('exceptions have their reasons, and what was left out says why', () => {
   expect(leftRows(members, decisions, 'zh').map(({ words }) => words)).toEqual([
     '提案通过，未作出：提案后评分有变化',
     '提案不予通过，未作出：尚未办理',
+    '未列入提案：提案提出后评分才齐',
     '未列入提案：评分未齐',
     '未列入提案：不在专家评审环节',
   ])

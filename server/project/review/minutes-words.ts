@@ -20,8 +20,9 @@ export interface MinutesDecision {
 
 const digits = new Intl.NumberFormat('zh-Hans-u-nu-hanidec')
 const tensAndOnes: Text = ['{0}十{1}', '{0}{1}']
-/** 1 to 99 in Chinese numerals: 二十一. */
+/** 1 to 99 in Chinese numerals: 二十一; greater ones in digits. */
 export const chineseNumber = (n: number): string => {
+  if (n > 99) return String(n)
   const [tens, ones] = [Math.floor(n / 10), n % 10]
   const last = ones === 0 ? '' : digits.format(ones)
   return tens === 0 ? last : fill(tensAndOnes, tens === 1 ? '' : digits.format(tens), last)[0]
@@ -36,6 +37,15 @@ export const expertNames = (
   const experts = new Map(members.flatMap(({ scores }) => scores.map(({ id, realName }) => [id, realName] as const)))
   const numberOf = (i: number) => localize([`专家${chineseNumber(i + 1)}`, `Expert ${i + 1}`], lang)
   return isNameless ? new Map([...experts.keys()].map((id, i) => [id, numberOf(i)])) : experts
+}
+
+/** Names of those who have scored one of these members, or still have to: they sign. */
+export const signingExperts = (
+  members: readonly Pick<MinutesMember, 'scores'>[],
+  names: ReadonlyMap<string, string>,
+): string[] => {
+  const ids = members.flatMap(({ scores }) => scores.filter(({ state }) => state !== 'recused').map(({ id }) => id))
+  return [...names].filter(([id]) => ids.includes(id)).map(([, name]) => name)
 }
 
 const recused: Text = ['回避', 'Recused']
@@ -98,6 +108,8 @@ export const exceptionRows = (members: readonly MinutesMember[], decisions: Deci
 const notReached: Text = ['尚未办理', 'not handled yet']
 
 const leftText = (member: MinutesMember, decision: MinutesDecision | undefined): Text | null => {
+  if (!decision && member.awaitsDecision && member.isComplete)
+    return ['未列入提案：提案提出后评分才齐', 'Not proposed: its scores were completed after the proposal was made']
   if (!decision)
     return member.awaitsDecision
       ? ['未列入提案：评分未齐', 'Not proposed: its scores are not complete']

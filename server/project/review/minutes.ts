@@ -22,6 +22,7 @@ import {
   type MinutesDecision,
   type MinutesMember,
   memberRows,
+  signingExperts,
 } from './minutes-words.ts'
 import { isActRunning } from './proposal-rows.ts'
 
@@ -182,7 +183,7 @@ export const minutesDocument = (
     members: memberRows(seen, decisions, names, lang),
     exceptions: exceptionRows(seen, decisions, lang),
     left: leftRows(seen, decisions, lang),
-    experts: isNameless ? [] : [...names.values()],
+    experts: isNameless ? [] : signingExperts(seen, names),
   }
 }
 

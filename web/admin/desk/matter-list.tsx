@@ -68,9 +68,27 @@ const NothingWaits = () => {
   )
 }
 
+/** What only the platform and the provincial desks see to. */
+const linksOfPlatform = ({ supervised, unbatched, unpublished }: Matters): (readonly [to: string, Text])[] => [
+  ...(supervised
+    ? [
+        [
+          '/project/declaration?waiting=0&supervisedSince_notnull=1',
+          [`督办 ${supervised} 件`, `Supervised: ${supervised}`],
+        ] as const,
+      ]
+    : []),
+  ...(unbatched
+    ? [['/project/batch', [`等待批次 ${unbatched} 件`, `Waiting for a batch: ${unbatched}`]] as const]
+    : []),
+  ...(unpublished
+    ? [['/project/public-notice', [`待发布公示 ${unpublished} 件`, `Waiting for a notice: ${unpublished}`]] as const]
+    : []),
+]
+
 /** Links to the lists of what the desk shows only in part. */
 const Rest = ({ visible, ...of }: Matters & { visible: readonly Entry[] }) => {
-  const { records, total, tasks, supervised, unbatched, unpublished } = of
+  const { records, total, tasks } = of
   const t = useLocalize()
   const may = useMay()
   const [first] = records
@@ -105,20 +123,7 @@ const Rest = ({ visible, ...of }: Matters & { visible: readonly Entry[] }) => {
               ]
             : []),
         ]),
-    ...(supervised
-      ? [
-          [
-            '/project/declaration?waiting=0&supervisedSince_notnull=1',
-            [`督办 ${supervised} 件`, `Supervised: ${supervised}`],
-          ] as const,
-        ]
-      : []),
-    ...(unbatched
-      ? [['/project/batch', [`等待批次 ${unbatched} 件`, `Waiting for a batch: ${unbatched}`]] as const]
-      : []),
-    ...(unpublished
-      ? [['/project/public-notice', [`待发布公示 ${unpublished} 件`, `Waiting for a notice: ${unpublished}`]] as const]
-      : []),
+    ...linksOfPlatform(of),
   ]
   if (links.length === 0) return null
   return (
