@@ -156,6 +156,8 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
   for (const [id, group] of groups) {
     // the frame of a part of the desk: the figures of the review, which come later, need it too
     if (/\/admin\/desk\/(section\.tsx|desk\.module\.css)/.test(id)) groups.set(id, 'matters')
+    // only the lists of object storages and of senders of SMS have these
+    if (/\/(contract\/storage\/oss|web\/admin\/storage\/in-use)\./.test(id)) groups.set(id, 'entities-storage')
     // otherwise the calendar loads the code of declarations with it
     if (/\/web\/ui\/date\/shanghai-days\./.test(id)) groups.set(id, null)
     // few pages choose files, or show a formatted text

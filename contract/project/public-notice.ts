@@ -28,8 +28,8 @@ export interface NoticeView {
   readonly organisation: string
   readonly publishedAt: string | null
   readonly html: string
-  /** Address of the article, once it is published. */
-  readonly articleId: string | null
+  /** Address of the article in the portal, once it is published. */
+  readonly address: string | null
   /** Those that the caller sees. */
   readonly files: readonly NoticeFile[]
   /** How many declarations wait for a notice of the same template and batch, and are not in this draft. */

@@ -1,6 +1,7 @@
 import { denied, Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
+import { articleAt } from '#contract/news/place.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
 import { releaseStates } from '#contract/news/release.ts'
 import { noticeStates, publicNotice } from '#contract/project/public-notice.ts'
@@ -178,7 +179,7 @@ export const publicNoticeHandlers: Handlers<'publicNotice'> = {
       organisation: row.organisation,
       publishedAt: row.publishedAt,
       html: isDraft ? await draftHtml(ctx, row) : await publishedHtml(ctx, row),
-      articleId: row.articleId,
+      address: row.articleId && articleAt(row.articleId),
       files,
       others: others.filter((one) => !files.some((file) => file.id === one)).length,
       isRequested: row.withdrawalBy !== null,

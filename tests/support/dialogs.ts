@@ -27,9 +27,11 @@ const extraOpeners: { readonly [entity: string]: readonly { at: 'row' | 'bulk'; 
   tenant: [{ at: 'row', name: '租户设置' }],
 }
 
-/** Actions that the first account of the list does not offer, because it is active; approval.test.ts fills in their forms. */
+/** Actions that the first row of the list does not offer in its state; other tests fill in their forms. */
 const otherStates: { readonly [entity: string]: readonly string[] } = {
   user: ['auditPass', 'auditRefuse', 'enable'],
+  // of a published one
+  publicNotice: ['requestWithdrawal'],
 }
 
 /** Entities whose form is inside the dialog of a menu. */

@@ -46,8 +46,8 @@ export const screens: readonly Screen[] = [
   },
   {
     at: '/project/public-notice/:id',
-    shows: lazyScreen(() => import('./project/notice/notice-content.tsx'), 'NoticePage'),
-    label: ['公示公告内容', 'Text of a notice'],
+    shows: lazyScreen(() => import('./project/notice/public-notice.tsx'), 'NoticePage'),
+    label: ['公示公告', 'Public notices'],
   },
   { at: '/project/stage-stay', shows: lazyScreen(() => import('./project/stays/stage-stay.tsx'), 'StageStays') },
   {

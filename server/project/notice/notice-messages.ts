@@ -33,7 +33,7 @@ export const notifyOwners = async (
   )
   const permitted = accounts.filter((person) => hasPermission(ctxOf(ctx, person), 'declaration'))
   for (const { id, organizationCode, projectName } of rows) {
-    await writeAudit(ctx, 'declaration', id, `notice:${what}`, null, { noticeUntil: noticeUntil || null })
+    await writeAudit(ctx, 'declaration', id, 'setNotice', null, { noticeUntil: noticeUntil || null })
     await notify(ctx, {
       to: idsOf(permitted.filter((person) => person.organizationCode === organizationCode)),
       kind: 'result',

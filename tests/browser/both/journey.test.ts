@@ -109,6 +109,11 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await form.getByLabel('开放时间').fill('2026-01-01 00:00')
     await form.getByLabel('截止时间').fill('2099-01-01 00:00')
     await form.getByLabel('公示天数').fill('0')
+    // tests/browser/console/public-notice.test.ts publishes one
+    await form
+      .getByRole('radiogroup', { name: /公示须发布公告/ })
+      .getByRole('radio', { name: '否' })
+      .check()
     const materials = form.locator('section').filter({ hasText: '材料要求' })
     await materials.getByRole('button', { name: /^添加/ }).click()
     await pickValue(materials.getByLabel(/材料类型/), String(report))

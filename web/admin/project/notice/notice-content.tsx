@@ -1,18 +1,18 @@
 import { Link, useMatch } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { articleAt } from '#contract/news/place.ts'
 import { type NoticeView, noticeStates, publicNotice } from '#contract/project/public-notice.ts'
-import article from '#web/article/article.module.css'
-import { ArticleText } from '#web/article/article-text.tsx'
-import { Source } from '#web/article/source.tsx'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { QueryView } from '#web/base/page/page.tsx'
 import { PageHead } from '#web/base/page/page-head.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Notice, Tag } from '#web/ui/notice.tsx'
 import { NoticeActs } from './notice-acts.tsx'
 import { NoticeStateTag } from './notice-state.tsx'
+
+/** Loaded with the page: lists load no code of articles. */
+const NoticeArticle = lazyComponent(async () => (await import('./notice-article.tsx')).NoticeArticle)
 
 const otherFiles = (count: number): Text => [
   `另有 ${count} 件待发布公示，未列入本公告；重新保存公告即可列入。`,
@@ -47,8 +47,8 @@ const View = ({ id, view }: { readonly id: string; readonly view: NoticeView }) 
         extra={<NoticeStateTag of={{ noticeState: view.state, withdrawalBy: view.isRequested ? id : null }} />}
       >
         <NoticeActs id={id} of={view} />
-        {view.articleId ? (
-          <a className={buttonClass()} href={articleAt(view.articleId)} target="_blank" rel="noreferrer">
+        {view.address ? (
+          <a className={buttonClass()} href={view.address} target="_blank" rel="noreferrer">
             {t(['在门户中查看', 'Open in the portal'])}
           </a>
         ) : null}
@@ -62,12 +62,7 @@ const View = ({ id, view }: { readonly id: string; readonly view: NoticeView }) 
         ) : null}
         {view.others ? <Notice title={t(otherFiles(view.others))} /> : null}
       </div>
-      <article className={article.article} lang="zh-CN">
-        <Source
-          of={{ createTime: view.publishedAt ?? t(['发布当日', 'the publication date']), source: view.organisation }}
-        />
-        <ArticleText html={view.html} />
-      </article>
+      <NoticeArticle of={view} />
       <Files view={view} isDraft={isDraft} />
     </>
   )

@@ -13,6 +13,8 @@ import { ArticleColumn } from '../../news/column-picker.tsx'
 import type { Columns } from '../../table/table-columns.tsx'
 import { NoticeStateTag } from './notice-state.tsx'
 
+export { NoticePage } from './notice-content.tsx'
+
 type Row = RowOf<typeof publicNotice>
 
 const columns: Columns<typeof publicNotice> = [{ name: 'noticeState', cell: (row) => <NoticeStateTag of={row} /> }]
