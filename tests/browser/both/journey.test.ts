@@ -111,7 +111,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await form.getByLabel('公示天数').fill('0')
     // tests/browser/console/public-notice.test.ts publishes one
     await form
-      .getByRole('radiogroup', { name: /公示须发布公告/ })
+      .getByRole('group', { name: /公示须发布公告/ })
       .getByRole('radio', { name: '否' })
       .check()
     const materials = form.locator('section').filter({ hasText: '材料要求' })
