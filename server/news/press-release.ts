@@ -6,7 +6,7 @@ import { sql } from '../base/database/sql.ts'
 import { cleanHtml } from '../base/html/rich-text.ts'
 import type { Ctx, Handlers } from '../engine/context.ts'
 import { tx } from '../engine/context.ts'
-import { removeRows, saveRow } from '../engine/crud.ts'
+import { saveRow } from '../engine/crud.ts'
 import {
   columnFaults,
   findRelease,
@@ -64,10 +64,6 @@ export const pressReleaseHandlers: Handlers<'pressRelease'> = {
   withdraw: async (ctx, input) => {
     await assertNoNotice(ctx, split(input.ids ?? ''))
     return standard.withdraw(ctx, input)
-  },
-  remove: async (ctx, { ids }) => {
-    await assertNoNotice(ctx, split(ids))
-    return removeRows(ctx, pressRelease, split(ids))
   },
   save: (ctx, input) =>
     tx(ctx, async (inside) => {

@@ -8,8 +8,8 @@ import { createCallOf, createRow, sampleRow, updateCallOf } from '../support/sam
 
 /** Adding and editing share one call, but need different permissions. */
 const has = ({ calls }: AnyEntity, ...verbs: string[]) => verbs.some((verb) => verb in calls)
-/** Tested elsewhere: declarations in declaration-*.test.ts, attachments in files.test.ts. */
-const excludedNames = ['declaration', 'attach']
+/** Tested elsewhere: declarations in declaration-*.test.ts, attachments in files.test.ts, notices in public-notices.test.ts. */
+const excludedNames = ['declaration', 'attach', 'publicNotice']
 const testedEntities = (Object.values(entities) as AnyEntity[]).filter(
   (entity) => has(entity, 'submit', 'save') && has(entity, 'submit', 'update') && !excludedNames.includes(entity.name),
 )

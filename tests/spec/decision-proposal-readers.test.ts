@@ -104,7 +104,12 @@ describe('who may not read scores before the decision', () => {
     const { exceptions } = await members()
     const id = await table.proposed(office(), { exceptions })
     await review.person('office2').get(sendBack, { id, reason: exceptionWord })
-    const audits = await platform.db.selectFrom('audit').selectAll().where('rowId', '=', table.batchId).execute()
+    const audits = await platform.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('rowId', '=', table.batchId)
+      .orderBy('id')
+      .execute()
     const own = audits.filter(({ verb }) => String(verb).includes('ecisions'))
     expect(own.map(({ verb, after }) => [verb, after])).toEqual([
       ['proposeDecisions', { count: 3 }],

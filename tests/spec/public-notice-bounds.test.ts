@@ -151,3 +151,54 @@ test('a notice of thirty declarations is read by as many queries as one of three
   expect(await queriesFor(await draft())).toBe(before)
   expect(before).toBeLessThanOrEqual(8)
 })
+
+test('template, batch and column of another tenant are refused as missing ones, at their field', async () => {
+  await insert(1)
+  const id = await draft()
+  const more = { tenantId: '999999' }
+  const openAt = '2026-01-01 00:00:00'
+  const window = {
+    templateName: '他处',
+    enabled: 1,
+    year: '2026',
+    kind: 1 as const,
+    openAt,
+    closeAt: openAt,
+    noticeDays: 5,
+  }
+  const insertInto = async (table: 'template' | 'batch' | 'column', values: object) =>
+    String(
+      (
+        await platform.db
+          .insertInto(table)
+          .values({ ...values, ...more } as never)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
+  const others = {
+    templateId: await insertInto('template', {
+      ...window,
+      materials: '[]',
+      publishesNotice: 1,
+      maxPerCompany: 1,
+      allowRedeclare: 0,
+    }),
+    batchId: await insertInto('batch', { templateId, batchName: '他处' }),
+    columnId: await insertInto('column', { name: '他处', type: 2, sort: 1, isOpen: 1, parentId: '0' }),
+  }
+  const values = {
+    title: '公示',
+    templateId,
+    columnId,
+    organisation: '某厅',
+    contactName: '某处',
+    phone: '025-12345678',
+  }
+  for (const [name, other] of Object.entries(others))
+    for (const answer of [
+      await author().ask(calls.save, { ...values, [name]: other } as never),
+      await author().ask(calls.update, { id, [name]: other } as never),
+    ])
+      expect([answer.status, answer.faults?.map(({ at }) => at)]).toEqual([400, [name]])
+})

@@ -121,10 +121,10 @@ test('the article names the projects, is public at once, and is changed through 
   for (const answer of [
     await admin.ask(pressRelease.calls.update, { id: articleId, title: '改过' } as never),
     await admin.ask(pressRelease.calls.withdraw, { ids: articleId }),
-    await admin.ask(pressRelease.calls.remove, { ids: articleId }),
     await admin.ask(pressRelease.calls.publish, { ids: articleId }),
   ])
     expect(answer).toMatchObject({ status: 409, msg })
+  expect((await admin.ask(pressRelease.calls.remove, { ids: articleId })).status).toBe(400)
   expect(await admin.ask(calls.remove, { ids: id })).toMatchObject({ status: 409 })
   expect(await admin.ask(calls.update, { id, title: '改过' } as never)).toMatchObject({ status: 409 })
 })

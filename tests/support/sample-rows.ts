@@ -89,6 +89,7 @@ const textsByRule: Record<string, (n: number) => string> = {
   account: (n) => `sample.${n}`,
   url: (n) => `https://example.com/${n}`,
   year: () => '2026',
+  finished: (n) => `样例${n}。`,
   telephone: (n) => `010-${String(60_000_000 + n)}`,
 }
 
