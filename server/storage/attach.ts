@@ -25,8 +25,8 @@ declare module '../engine/context.ts' {
  * Proofs of registrations are for their owners and those who approve, signed lists of recommendation for who reads these, and neither for
  * everybody who manages files.
  */
-const isManaged = sql<boolean>`(not exists (select 1 from registration_proof p where p.attach_id = attach.id)
-  and not exists (select 1 from recommendation_list l where l.scan = attach.id or l.replaced_scans @> array[attach.id]))`
+const isSignedList = sql<boolean>`exists (select 1 from recommendation_list l where l.scan = attach.id or l.replaced_scans @> array[attach.id])`
+const isManaged = sql<boolean>`(not exists (select 1 from registration_proof p where p.attach_id = attach.id) and not ${isSignedList})`
 
 /** Whoever manages files neither renames nor removes what others rely on: to them it does not exist. */
 const assertManaged = async ({ db }: Ctx, ids: readonly string[]): Promise<void> => {
@@ -53,12 +53,14 @@ const findReadable = async (ctx: Ctx, id: string, key?: string | null) => {
     .selectFrom('attach')
     .selectAll()
     .select(sql<boolean>`(${rowFilter(ctx, attach)} and ${isManaged})`.as('isReachable'))
+    .select(isSignedList.as('isSigned'))
     .where('id', '=', id)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
   if (!row) return null
-  const { isReachable, ...file } = row
-  const isCreator = file.createUser !== null && file.createUser === ctx.actor.id
+  const { isReachable, isSigned, ...file } = row
+  // whoever uploaded a signed list may have left the office since
+  const isCreator = !isSigned && file.createUser !== null && file.createUser === ctx.actor.id
   const hasKey = Boolean(key) && (file.link === addressOf(id, key as string) || isValidLinkKey(ctx.app, id, key))
   const isReadable =
     file.isPublic === 1 || isCreator || hasKey || (isReachable && hasPermission(ctx, 'attach_download'))

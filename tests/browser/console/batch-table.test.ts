@@ -176,7 +176,7 @@ describe.sequential('the list of recommendation of a city', () => {
     await dialog.getByRole('button', { name: '上传', exact: true }).click()
     await waitForMessage(page, '签章扫描件已上传')
     const province = await openAs(site, `/project/batch/${site.data.batchId}/order`, site.data.account('miit'))
-    await province.getByText('各地市的推荐汇总表（2）').click()
+    await province.getByText('其他地区的推荐汇总表（2）').click()
     const download = province.waitForEvent('download')
     await province.getByRole('button', { name: '盖章推荐函.pdf' }).click()
     expect((await download).suggestedFilename()).toBe('盖章推荐函.pdf')

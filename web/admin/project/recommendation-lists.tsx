@@ -204,7 +204,7 @@ const OwnLists = ({ order, own, versions, isChanged }: OwnProps) => {
         {obstacle ? <span className="muted small">{obstacle}</span> : null}
       </div>
       <Folded label={['已作废的版本', 'Void versions']} of={ownVersions.filter(({ isVoid }) => isVoid)} {...common} />
-      <Folded label={['各地市的推荐汇总表', 'Lists of the cities']} of={others} {...common} attach={null} />
+      <Folded label={['其他地区的推荐汇总表', 'Lists of other places']} of={others} {...common} attach={null} />
       {isCreating ? <CreateDialog order={order} own={own} close={() => setCreating(false)} /> : null}
       {scanned ? <ScanDialog of={scanned} close={() => setScanned(null)} /> : null}
     </section>

@@ -97,7 +97,7 @@ const reviewOf = (one: OwnDeclaration): NextStep => ({
   of: one,
   notes: [
     holderOf(one.stage, one.holderName),
-    ...(one.noticeUntil ? [noticeWords(one.noticeUntil, one.isDisputed)] : []),
+    ...(one.stage === 50 ? [noticeWords(one.noticeUntil, one.isDisputed)] : []),
     ['办理结果会显示在本页“最新消息”中。', 'The result will appear under “Latest messages” on this page.'],
   ],
   deadline: one.deadline,
