@@ -1,8 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
 
 /** What a declarant has to know about the public notice of a project. */
-export const noticeWords = (until: string | null, isDisputed: boolean): Text => {
-  if (until === null) return ['公示公告发布后开始公示', 'Its period begins once the public notice is published']
+export const noticeWords = (until: string, isDisputed: boolean): Text => {
   const end = until.slice(0, 16)
   return isDisputed
     ? [

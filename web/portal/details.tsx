@@ -39,7 +39,7 @@ const DeclarationDetails = ({ status }: { status: Status }) => {
         <span>{status.declareNo}</span>
         <span>{t(holderOf(status.status, status.holderName))}</span>
         {status.batch ? <span>{t(batchWords(status.batch))}</span> : null}
-        {status.status === 50 ? <span>{t(noticeWords(status.noticeUntil, status.isDisputed))}</span> : null}
+        {status.noticeUntil ? <span>{t(noticeWords(status.noticeUntil, status.isDisputed))}</span> : null}
       </div>
       <StageDates {...status} />
       <div className={page.actions}>

@@ -39,7 +39,7 @@ const LookUpDetails = ({ of }: { of: DeclarationProgress }) => {
         </p>
       ) : null}
       {of.status === 50 && !of.noticeUntil ? (
-        <p>{t(['公示公告发布后开始公示。', 'Its period begins once the public notice is published.'])}</p>
+        <p>{t(['公示公告发布后开始公示。', 'The period begins once the notice is published.'])}</p>
       ) : null}
       <StageDates {...of} />
       <ol className={css.passed}>

@@ -86,7 +86,7 @@ test('a public notice says until when it runs', () => {
   const noteOf = (more: Partial<OwnDeclaration>) => nextStepOf([{ ...noticed, ...more }], [], opening()).notes[1]?.[0]
   expect(noteOf({})).toBe('公示期至 2026-12-08 09:30，期满且无异议的，项目入库')
   expect(noteOf({ isDisputed: true })).toContain('已收到异议，正在核实')
-  expect(noteOf({ noticeUntil: null })).toBe('公示公告发布后开始公示')
+  expect(noteOf({ noticeUntil: null })).toBe('公告发布后开始公示')
 })
 
 test('a task of another process, such as a returned recommendation, comes after declarations that wait', () => {

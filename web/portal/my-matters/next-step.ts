@@ -91,13 +91,15 @@ const taskStepOf = (task: MatterTask): NextStep => {
   }
 }
 
+const awaitsNotice: Text = ['公告发布后开始公示', 'The period begins once the notice is published']
+
 const reviewOf = (one: OwnDeclaration): NextStep => ({
   tone: 'busy',
   title: ['等待办理，您目前无需操作', 'In progress: nothing to do for you now'],
   of: one,
   notes: [
     holderOf(one.stage, one.holderName),
-    ...(one.stage === 50 ? [noticeWords(one.noticeUntil, one.isDisputed)] : []),
+    ...(one.stage === 50 ? [one.noticeUntil ? noticeWords(one.noticeUntil, one.isDisputed) : awaitsNotice] : []),
     ['办理结果会显示在本页“最新消息”中。', 'The result will appear under “Latest messages” on this page.'],
   ],
   deadline: one.deadline,
