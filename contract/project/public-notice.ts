@@ -65,9 +65,10 @@ export const publicNotice = entity('project', 'publicNotice', ['公示公告', '
     templateId: ref('申报模板', 'Template', { of: 'template', required: true }),
     batchId: ref('申报批次', 'Batch', { of: 'batch', emptyMeans: ['不限批次', 'Any batch'] }),
     columnId: ref('所属栏目', 'Column', { of: 'column', required: true }),
-    intro: longText('公告正文（不填用标准文本）', 'Opening (a standard text if empty)', {
+    intro: longText('公告正文', 'Opening', {
       max: 2000,
       rule: 'finished',
+      emptyMeans: ['未填写：使用标准文本', 'Left empty: a standard text'],
     }),
     organisation: text('公示单位', 'Issued by', { required: true, max: 100 }),
     contactName: text('联系人', 'Contact', { required: true, max: 20 }),
@@ -129,19 +130,10 @@ export const publicNotice = entity('project', 'publicNotice', ['公示公告', '
     publish: post({ id, version }, { label: ['发布公告', 'Publish the notice'], access }),
     requestWithdrawal: post(
       { id, reason: withdrawalReason },
-      {
-        label: ['申请撤销公告', 'Request the withdrawal'],
-        access,
-        button: {
-          at: 'row',
-          label: ['申请撤销公告', 'Request the withdrawal'],
-          successText: ['已申请撤销，须由另一人同意', 'Requested; another person has to agree'],
-          danger: true,
-        },
-      },
+      { label: ['申请撤销公告', 'Request the withdrawal'], access },
     ),
     /** Agrees to a withdrawal whose reason the caller has read. */
     withdraw: post({ id, version }, { label: ['同意撤销公告', 'Withdraw the notice'], access }),
-    keepPublished: post({ id }, { label: ['不同意撤销', 'Refuse the withdrawal'], access }),
+    refuseWithdrawal: post({ id }, { label: ['不同意撤销', 'Refuse the withdrawal'], access }),
   },
 })

@@ -84,7 +84,7 @@ const assertKindFits = async (ctx: Ctx, id: string, kind: number): Promise<void>
 }
 
 /** A running public notice stays readable: hiding its column would withdraw it. */
-const assertNoNotice = async (ctx: Ctx, id: string): Promise<void> => {
+const assertNoRunningNotice = async (ctx: Ctx, id: string): Promise<void> => {
   const running = await run(
     ctx.db,
     sql`select 1 from public_notice n join press_release a on a.id = n.article_id
@@ -108,7 +108,7 @@ export const columnHandlers: Handlers<'column'> = {
       const { id, type } = await findRow(inside, column, input.id ?? '0')
       await resolveParent(inside, column, id, input.parentId)
       if (input.type && input.type !== type) await assertKindFits(inside, id, input.type)
-      if (input.isOpen === 0) await assertNoNotice(inside, id)
+      if (input.isOpen === 0) await assertNoRunningNotice(inside, id)
       return saveRow(inside, column, { ...input, id })
     }),
   remove: (ctx, input) =>

@@ -53,18 +53,20 @@ const assertNoNotice = async ({ db }: Ctx, ids: readonly string[]): Promise<void
     )
 }
 
-const standard = releaseHandlers(pressRelease)
+const { publish, withdraw, ...standard } = releaseHandlers(pressRelease)
+
+/** An act on articles, none of which may be a public notice. */
+const exceptNotices =
+  (act: typeof publish): typeof publish =>
+  async (ctx, input) => {
+    await assertNoNotice(ctx, split(input.ids ?? ''))
+    return act(ctx, input)
+  }
 
 export const pressReleaseHandlers: Handlers<'pressRelease'> = {
   ...standard,
-  publish: async (ctx, input) => {
-    await assertNoNotice(ctx, split(input.ids ?? ''))
-    return standard.publish(ctx, input)
-  },
-  withdraw: async (ctx, input) => {
-    await assertNoNotice(ctx, split(input.ids ?? ''))
-    return standard.withdraw(ctx, input)
-  },
+  publish: exceptNotices(publish),
+  withdraw: exceptNotices(withdraw),
   save: (ctx, input) =>
     tx(ctx, async (inside) => {
       throwIfFaulty(await columnFaults(inside, 'article', input.type, null))

@@ -48,6 +48,7 @@ const saveDraft = async (ctx: Ctx, id: string, ids: readonly string[]): Promise<
   const fileCount = await setFiles(ctx, id, ids)
   await run(ctx.db, sql`update public_notice set file_count = ${fileCount}, update_time = update_time where id = ${id}`)
   await markPerson(ctx, id, 'author')
+  await doneAbout(ctx, about(id))
   await notifySecond(ctx, id, 'drafted')
 }
 
@@ -128,10 +129,10 @@ const withdraw = async (ctx: Ctx, id: unknown, version: string): Promise<null> =
 }
 
 /** Whoever requested a withdrawal can take the request back, too. */
-const keepPublished = async (ctx: Ctx, id: unknown): Promise<null> => {
+const refuseWithdrawal = async (ctx: Ctx, id: unknown): Promise<null> => {
   const row = await lockNotice(ctx, id)
   assertRequested(row)
-  await updateRow(ctx, publicNotice, row.id, { withdrawalBy: null, withdrawalReason: null }, 'keepPublished')
+  await updateRow(ctx, publicNotice, row.id, { withdrawalBy: null, withdrawalReason: null }, 'refuseWithdrawal')
   await doneAbout(ctx, about(row.id))
   return null
 }
@@ -190,5 +191,5 @@ export const publicNoticeHandlers: Handlers<'publicNotice'> = {
   publish: (ctx, { id, version }) => tx(ctx, (inside) => publish(inside, id, String(version))),
   requestWithdrawal: (ctx, { id, reason }) => tx(ctx, (inside) => requestWithdrawal(inside, id, String(reason))),
   withdraw: (ctx, { id, version }) => tx(ctx, (inside) => withdraw(inside, id, String(version))),
-  keepPublished: (ctx, { id }) => tx(ctx, (inside) => keepPublished(inside, id)),
+  refuseWithdrawal: (ctx, { id }) => tx(ctx, (inside) => refuseWithdrawal(inside, id)),
 }

@@ -3,10 +3,10 @@ import { messages } from '#contract/inbox/message.ts'
 import { batch } from '#contract/project/batch.ts'
 import { batchQuota } from '#contract/project/batch-quota.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { addBatch, daysFromNow, passClosing } from '../support/batches.ts'
+import { addBatch, daysFromNow, openBatch, passClosing } from '../support/batches.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
-import { openWindow, submitAction } from '../support/scenario.ts'
+import { submitAction } from '../support/scenario.ts'
 
 /** How a declaration leaves its batch, and what a batch waits for (docs/decisions/0153). */
 
@@ -28,11 +28,7 @@ const reason = '材料需进一步论证'
 
 /** An open batch of a new window, and one in preparation if asked for. */
 const openBatches = async (hasNext: boolean) => {
-  await platform.db.updateTable('template').set({ enabled: 0 }).execute()
-  const more = { maxPerCompany: 100, allowRedeclare: 1, templateName: '顺延窗口' }
-  const templateId = await openWindow(await platform.admin(), more)
-  const first = await addBatch(office(), templateId, { batchName: '第一批' })
-  await office().get(batch.calls.open, { id: first })
+  const { templateId, batchId: first } = await openBatch(platform, office(), '顺延窗口', { batchName: '第一批' })
   const next = hasNext ? await addBatch(office(), templateId, { batchName: '第二批' }) : ''
   return { templateId, first, next }
 }

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { batch } from '#contract/project/batch.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { matters } from '#contract/project/matter.ts'
-import { addBatch, passClosing } from '../support/batches.ts'
+import { addBatch, openOnlyWindow, passClosing } from '../support/batches.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
-import { openWindow, submitAction } from '../support/scenario.ts'
+import { submitAction } from '../support/scenario.ts'
 
 /** Which declarations a batch has, and what comes too late for it (docs/decisions/0153). */
 
@@ -37,8 +37,7 @@ const approveInProvince = async () => {
 }
 /** A window of its own for the following declarations: only one is found at a time. */
 const inNewWindow = async () => {
-  await platform.db.updateTable('template').set({ enabled: 0 }).execute()
-  return openWindow(await platform.admin(), { maxPerCompany: 100, allowRedeclare: 1, templateName: '批次窗口' })
+  return openOnlyWindow(platform, '批次窗口')
 }
 
 describe('a declaration', () => {

@@ -7,10 +7,10 @@ import { workClaim } from '#contract/work/work-claim.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { handleCorrections } from '#server/project/deadlines/correction-deadline.ts'
 import { makeRandom } from '#server/seed/demo/random.ts'
-import { addBatch, daysFromNow } from '../support/batches.ts'
+import { daysFromNow, openBatch } from '../support/batches.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
-import { createStaff, openWindow, submitAction } from '../support/scenario.ts'
+import { createStaff, submitAction } from '../support/scenario.ts'
 
 /** Quotas of a batch: taken by approvals, one after the other, and known to the own offices only (docs/decisions/0153). */
 
@@ -30,11 +30,8 @@ const office = () => review.person('office')
 const { calls } = batchQuota
 
 /** An open batch of a new window, with quotas by region. */
-const openBatch = async (quotas: Readonly<Record<string, number>>) => {
-  await platform.db.updateTable('template').set({ enabled: 0 }).execute()
-  const more = { maxPerCompany: 100, allowRedeclare: 1, templateName: '名额窗口' }
-  const batchId = await addBatch(office(), await openWindow(await platform.admin(), more))
-  await office().get(batch.calls.open, { id: batchId })
+const openBatchWith = async (quotas: Readonly<Record<string, number>>) => {
+  const { batchId } = await openBatch(platform, office(), '名额窗口')
   const ids: Record<string, string> = {}
   for (const [region, places] of Object.entries(quotas))
     ids[region] = (await office().get(calls.save, { batchId, region, places })).id
@@ -55,7 +52,7 @@ const usedOf = async (id: string) => (await office().get(calls.usage, { ids: id 
 
 describe('a quota', () => {
   test('refuses the approval beyond it, with its numbers, and the declaration stays where it is', async () => {
-    const { ids } = await openBatch({ [jiangsu]: 1 })
+    const { ids } = await openBatchWith({ [jiangsu]: 1 })
     const [first, second] = [await reachLastApproval(), await reachLastApproval()]
     expect((await approve(first)).data.status).toBe(40)
     const refused = await approve(second)
@@ -69,7 +66,7 @@ describe('a quota', () => {
   })
 
   test('has a place again after a rejection; a return keeps it, and an expired return gives it back', async () => {
-    const { ids } = await openBatch({ [jiangsu]: 1 })
+    const { ids } = await openBatchWith({ [jiangsu]: 1 })
     const first = await reachLastApproval()
     await approve(first)
     await review.assignAndScore()
@@ -84,7 +81,7 @@ describe('a quota', () => {
   })
 
   test('is asked again when an expiry is lifted, since the place was free meanwhile', async () => {
-    await openBatch({ [jiangsu]: 1 })
+    await openBatchWith({ [jiangsu]: 1 })
     const [first, second] = [await reachLastApproval(), await reachLastApproval()]
     await approve(first)
     await submitAction(office(), first, 'return', remarks('information.projectName'))
@@ -101,7 +98,7 @@ describe('a quota', () => {
   })
 
   test('is asked too when another client completes the task', async () => {
-    await openBatch({ [jiangsu]: 0 })
+    await openBatchWith({ [jiangsu]: 0 })
     const id = await reachLastApproval()
     const { records } = await review.person('ca').get(workClaim.calls.list, { size: 200 })
     const task = records.find(({ businessId }) => businessId === id)
@@ -112,13 +109,13 @@ describe('a quota', () => {
   })
 
   test('of a city counts besides that of its province, and other places do not count', async () => {
-    await openBatch({ [jiangsu]: 5, [suzhou]: 0, [zhejiang]: 0 })
+    await openBatchWith({ [jiangsu]: 5, [suzhou]: 0, [zhejiang]: 0 })
     const id = await reachLastApproval()
     expect((await approve(id)).msg).toContain('苏州市在本批次的名额为 0 个')
   })
 
   test('is not lowered below what is taken, and keeps batch and region', async () => {
-    const { batchId, ids } = await openBatch({ [jiangsu]: 2 })
+    const { batchId, ids } = await openBatchWith({ [jiangsu]: 2 })
     await approve(await reachLastApproval())
     const id = ids[jiangsu] as string
     const lowered = await office().ask(calls.update, { id, places: 0 })
@@ -137,7 +134,7 @@ describe('a quota', () => {
     const random = makeRandom(20_261_130)
     for (let round = 0; round < 3; round += 1) {
       const places = random.int(1, 3)
-      const { ids } = await openBatch({ [jiangsu]: places })
+      const { ids } = await openBatchWith({ [jiangsu]: places })
       const waiting: string[] = []
       for (let i = 0; i < places + 2; i += 1) waiting.push(await reachLastApproval())
       // some by the task of the process, as another client does it
@@ -149,7 +146,7 @@ describe('a quota', () => {
 })
 
 test('a full quota that the caller may not see refuses without its numbers, in either language', async () => {
-  await openBatch({ [jiangsu]: 0 })
+  await openBatchWith({ [jiangsu]: 0 })
   const id = await reachLastApproval()
   const shown = await approve(id)
   expect(shown.msg).toContain('名额为 0 个')
@@ -186,7 +183,7 @@ describe('the quotas of other places', () => {
     ]).then((answers) => JSON.stringify(answers.map(({ body }) => body)))
 
   test('are in no answer, list, search, export or refusal for an office or a declarant', async () => {
-    const { batchId, ids } = await openBatch(numbers)
+    const { batchId, ids } = await openBatchWith(numbers)
     const id = await reachLastApproval()
     const elsewhere = await createStaff(platform, 'province_miit', zhejiang)
     const seen: Record<string, number[]> = {}

@@ -1,16 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { languageHeader } from '#contract/language-header.ts'
-import { batch } from '#contract/project/batch.ts'
 import { batchScores, type Member } from '#contract/project/batch-scores.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { recommendationOrder } from '#contract/project/recommendation-order.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { makeRandom } from '#server/seed/demo/random.ts'
-import { addBatch, insertMembers } from '../support/batches.ts'
+import { insertMembers, openBatch } from '../support/batches.ts'
 import { fewestQueries } from '../support/fewest-queries.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
-import { createStaff, openWindow } from '../support/scenario.ts'
+import { createStaff } from '../support/scenario.ts'
 import { readLines } from '../support/workbooks.ts'
 
 /** The table of the scores of a batch: who decides reads all of it, nobody else any of it (docs/decisions/0157). */
@@ -30,11 +29,7 @@ beforeAll(async () => {
 const office = () => review.person('office')
 
 beforeEach(async () => {
-  await platform.db.updateTable('template').set({ enabled: 0 }).execute()
-  const more = { maxPerCompany: 100, allowRedeclare: 1, templateName: '汇总窗口' }
-  templateId = await openWindow(await platform.admin(), more)
-  batchId = await addBatch(office(), templateId)
-  await office().get(batch.calls.open, { id: batchId })
+  ;({ templateId, batchId } = await openBatch(platform, office(), '汇总窗口'))
 })
 
 const insert = (

@@ -3,7 +3,7 @@ import { languageHeader } from '#contract/language-header.ts'
 import { decisionProposal } from '#contract/project/decision-proposal.ts'
 import { sql } from '#server/base/database/sql.ts'
 import { deleteOldJobs } from '#server/job/run/old-jobs.ts'
-import { readPdf } from '../support/pdf.ts'
+import { bytesIn, pdfText } from '../support/pdf.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openTable, type Table } from '../support/proposals.ts'
 import { openReview, type Review } from '../support/review.ts'
@@ -35,13 +35,8 @@ const second = () => review.person('office2')
 
 const ask = (caller: Caller, id: string, isNameless: 0 | 1 = 0, headers: Record<string, string> = {}) =>
   caller.raw('GET', `${minutes.path}?id=${id}&isNameless=${isNameless}`, { headers })
-const bytesOf = async (...of: Parameters<typeof ask>): Promise<Uint8Array> => {
-  const answer = await ask(...of)
-  expect(answer.status).toBe(200)
-  return new Uint8Array(await answer.arrayBuffer())
-}
-const textOf = async (...of: Parameters<typeof ask>) =>
-  (await readPdf(await bytesOf(...of))).map(({ text }) => text).join('')
+const bytesOf = async (...of: Parameters<typeof ask>) => bytesIn(await ask(...of))
+const textOf = async (...of: Parameters<typeof ask>) => pdfText(await bytesOf(...of))
 
 /** A confirmed proposal with an exception, one that was left out and one that was not proposed; resolves to its id. */
 const confirmed = async (): Promise<string> => {

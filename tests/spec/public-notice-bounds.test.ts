@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '#contract/log/audit.ts'
-import { column } from '#contract/news/column.ts'
 import { publicNotice } from '#contract/project/public-notice.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { fewestQueries } from '../support/fewest-queries.ts'
-import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { openPlatform, type Platform } from '../support/platform.ts'
+import { addColumn, askAct, doAct, noticeValues } from '../support/public-notices.ts'
 import { openReview, type Review } from '../support/review.ts'
 import { createStaff, openWindow } from '../support/scenario.ts'
 
@@ -23,7 +23,7 @@ const second = () => review.person('office2')
 beforeAll(async () => {
   platform = await openPlatform()
   review = await openReview(platform)
-  columnId = (await (await platform.admin()).get(column.calls.save, { name: '公示', type: 2, sort: 1, isOpen: 1 })).id
+  columnId = await addColumn(platform)
 })
 beforeEach(async () => {
   templateId = await openWindow(await platform.admin(), { publishesNotice: 1, noticeDays: 5 })
@@ -39,25 +39,8 @@ const insert = async (count: number, more: object = {}): Promise<string[]> => {
   const rows = await platform.db.insertInto('declaration').values(values).returning('id').execute()
   return rows.map(({ id }) => id)
 }
-const draft = async (more: object = {}) => {
-  const values = {
-    title: '公示',
-    templateId,
-    columnId,
-    organisation: '某厅',
-    contactName: '某处',
-    phone: '025-12345678',
-  }
-  return (await author().get(calls.save, { ...values, ...more } as never)).id
-}
-const send = async (by: Caller, act: 'publish' | 'withdraw', id: string) => {
-  const { version } = await by.get(calls.read, { id })
-  return by.ask(calls[act], { id, version })
-}
-const done = async (by: Caller, act: 'publish' | 'withdraw', id: string) => {
-  const { success, msg } = await send(by, act, id)
-  if (!success) throw new Error(msg)
-}
+const draft = async (more: object = {}) =>
+  (await author().get(calls.save, { ...noticeValues, templateId, columnId, ...more } as never)).id
 const statuses = async (...answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).toSorted()
 const ends = async (ids: readonly string[]) => {
@@ -69,8 +52,12 @@ test('of two who publish the same notice one does, and it becomes one article', 
   const third = await createStaff(platform, 'platform')
   await insert(2)
   const id = await draft()
-  expect(await statuses(send(second(), 'publish', id), send(third, 'publish', id))).toEqual([200, 409])
-  const articles = await platform.db.selectFrom('pressRelease').select('id').where('title', '=', '公示').execute()
+  expect(await statuses(askAct(second(), 'publish', id), askAct(third, 'publish', id))).toEqual([200, 409])
+  const articles = await platform.db
+    .selectFrom('pressRelease')
+    .select('id')
+    .where('title', '=', noticeValues.title)
+    .execute()
   expect(articles).toHaveLength(1)
   await platform.db.updateTable('user').set({ roleId: [] }).where('id', '=', third.id).execute()
 })
@@ -78,7 +65,7 @@ test('of two who publish the same notice one does, and it becomes one article', 
 test('a declaration in two drafts is published with one of them', async () => {
   const ids = await insert(2)
   const drafts = [await draft(), await draft()] as const
-  const answers = await statuses(...drafts.map((id) => send(second(), 'publish', id)))
+  const answers = await statuses(...drafts.map((id) => askAct(second(), 'publish', id)))
   expect(answers).toEqual([200, 409])
   expect(await ends(ids)).not.toContain(null)
 })
@@ -96,9 +83,10 @@ test('a notice of a batch names its declarations only', async () => {
   const own = await insert(2, { batchId })
   const others = await insert(1)
   const id = await draft({ batchId })
+  await author().get(calls.update, { id, title: '第一批公示' } as never)
   const { files, others: count } = await second().get(calls.read, { id })
   expect([files.map((file) => file.id).toSorted(), count]).toEqual([own.toSorted(), 0])
-  await done(second(), 'publish', id)
+  await doAct(second(), 'publish', id)
   expect(await ends(others)).toEqual(new Set([null]))
 })
 
@@ -114,24 +102,24 @@ test('who does not see all of its declarations, or not all that it says of them,
     await set({ scopeType: 5, scopeValue: 'city_equal=320100', scopeColumn: '' })
     const elsewhere = await publisher()
     expect((await elsewhere.get(calls.read, { id })).files).toEqual([])
-    expect((await send(elsewhere, 'publish', id)).msg).toContain('公告中有 1 件')
+    expect((await askAct(elsewhere, 'publish', id)).msg).toContain('公告中有 1 件')
     await set({ scopeType: 5, scopeValue: 'declareStatus_ge=10', scopeField: 'projectName,city,province' })
     const blind = await publisher()
     const view = await blind.get(calls.read, { id })
     expect([view.files[0]?.commpanyName, view.html.includes('苏州澄川')]).toEqual([null, false])
-    expect((await send(blind, 'publish', id)).status).toBe(403)
+    expect((await askAct(blind, 'publish', id)).status).toBe(403)
   } finally {
     await set({ scopeType: 1, scopeValue: null, scopeColumn: '', scopeField: '*' })
   }
-  await done(second(), 'publish', id)
+  await doAct(second(), 'publish', id)
 })
 
 test('the audit says who drafted, published and withdrew it, and why', async () => {
   await insert(1)
   const id = await draft()
-  await done(second(), 'publish', id)
+  await doAct(second(), 'publish', id)
   await second().get(calls.requestWithdrawal, { id, reason: '名称有误。' })
-  await done(author(), 'withdraw', id)
+  await doAct(author(), 'withdraw', id)
   const { records } = await (await platform.admin()).get(audit.calls.list, { rowId_equal: id, ascs: 'id' })
   expect(records.map(({ verb, createUser }) => [verb, String(createUser)])).toEqual([
     ['insert', author().id],

@@ -11,6 +11,7 @@ import { sql } from '#server/base/database/sql.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { addBatch } from '../support/batches.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { addColumn, askAct, doAct, noticeValues } from '../support/public-notices.ts'
 import { openReview, type Review } from '../support/review.ts'
 import { bringTo } from '../support/review-tasks.ts'
 import { createStaff, openWindow, submitAction } from '../support/scenario.ts'
@@ -30,13 +31,9 @@ const second = () => review.person('office2')
 beforeAll(async () => {
   platform = await openPlatform()
   review = await openReview(platform)
-  const admin = await platform.admin()
-  columnId = (await admin.get(column.calls.save, { name: '公示', type: 2, sort: 1, isOpen: 1 })).id
+  columnId = await addColumn(platform)
   await platform.db.updateTable('template').set({ publishesNotice: 1, noticeDays: 5 }).execute()
-  values = {
-    ...{ title: '关于拟入库项目的公示', templateId: review.windowId, columnId, organisation: '某工业和信息化厅' },
-    ...{ contactName: '某处', phone: '025-12345678' },
-  }
+  values = { ...noticeValues, templateId: review.windowId, columnId }
 })
 
 /** A declaration that has passed the review. */
@@ -45,18 +42,10 @@ const passed = async (): Promise<string> => {
   await bringTo(review, 50)
   return id
 }
-const send = async (by: Caller, act: 'publish' | 'withdraw', id: string) => {
-  const { version } = await by.get(calls.read, { id })
-  return by.ask(calls[act], { id, version })
-}
-const done = async (by: Caller, act: 'publish' | 'withdraw', id: string) => {
-  const { success, msg } = await send(by, act, id)
-  if (!success) throw new Error(msg)
-}
 const draft = async (more: object = {}) => (await author().get(calls.save, { ...values, ...more } as never)).id
 const published = async () => {
   const id = await draft()
-  await done(second(), 'publish', id)
+  await doAct(second(), 'publish', id)
   return id
 }
 const article = async (id: string) => {
@@ -95,18 +84,18 @@ test('who drafted a notice does not publish it, nor their deputy or principal', 
   await passed()
   const id = await draft()
   const refusal = '公告须由拟稿人以外的另一人发布（互为代办人和委托人的视为同一人）'
-  expect(await send(author(), 'publish', id)).toMatchObject({ status: 409, msg: refusal })
+  expect(await askAct(author(), 'publish', id)).toMatchObject({ status: 409, msg: refusal })
   await sql`insert into deputy (deputy_user, start_time, end_time, create_user)
     values (${second().id}, now() - interval '1 hour', now() + interval '1 day', ${author().id})`.execute(platform.db)
-  expect(await send(second(), 'publish', id)).toMatchObject({ status: 409, msg: refusal })
+  expect(await askAct(second(), 'publish', id)).toMatchObject({ status: 409, msg: refusal })
   expect((await second().get(calls.read, { id })).refusal).toBe(refusal)
   await sql`update deputy set ended_time = now() where ended_time is null`.execute(platform.db)
   // who changes a draft is its author from then on
   await second().get(calls.update, { id, title: '改过的公示' } as never)
-  expect((await send(second(), 'publish', id)).msg).toBe(refusal)
+  expect((await askAct(second(), 'publish', id)).msg).toBe(refusal)
   expect((await author().get(calls.read, { id })).refusal).toBeNull()
-  await done(author(), 'publish', id)
-  expect((await send(author(), 'publish', id)).status).toBe(409)
+  await doAct(author(), 'publish', id)
+  expect((await askAct(author(), 'publish', id)).status).toBe(409)
 })
 
 test('the article names the projects, is public at once, and is changed through the notice only', async () => {
@@ -133,9 +122,9 @@ test('a withdrawal needs a second person, says why in the article, and the next 
   const file = await passed()
   const id = await published()
   await author().get(calls.requestWithdrawal, { id, reason: '单位名称有误。' })
-  expect(await send(author(), 'withdraw', id)).toMatchObject({ status: 409 })
+  expect(await askAct(author(), 'withdraw', id)).toMatchObject({ status: 409 })
   expect((await review.status()).noticeUntil).not.toBeNull()
-  await done(second(), 'withdraw', id)
+  await doAct(second(), 'withdraw', id)
   expect((await article(id)).connect).toMatch(
     /^<p><strong>本公示已于.*撤销，公示期终止。原因：单位名称有误。<\/strong><\/p>/,
   )
@@ -150,9 +139,9 @@ test('a withdrawal that is refused changes nothing', async () => {
   const id = await published()
   const before = await review.status()
   await author().get(calls.requestWithdrawal, { id, reason: '误申请。' })
-  await author().get(calls.keepPublished, { id })
+  await author().get(calls.refuseWithdrawal, { id })
   expect((await review.status()).noticeUntil).toBe(before.noticeUntil)
-  expect(await send(second(), 'withdraw', id)).toMatchObject({ status: 409 })
+  expect(await askAct(second(), 'withdraw', id)).toMatchObject({ status: 409 })
 })
 
 test('an objection keeps the period, and the listing waits until it is settled', async () => {
@@ -175,12 +164,12 @@ test('a draft whose projects have changed is saved again before it is published'
     .set({ noticeUntil: '2099-01-01 00:00:00' })
     .where('id', '=', first)
     .execute()
-  const answer = await send(second(), 'publish', id)
+  const answer = await askAct(second(), 'publish', id)
   expect(answer).toMatchObject({ status: 409 })
   expect(answer.msg).toContain('公告中有 1 件已不在待公示状态')
   await author().get(calls.update, { id, title: '重新保存' } as never)
   expect((await second().get(calls.read, { id })).files).toHaveLength(1)
-  await done(second(), 'publish', id)
+  await doAct(second(), 'publish', id)
 })
 
 test('only the offices that list projects have notices, and what waits is counted by template', async () => {
@@ -198,7 +187,7 @@ test('only the offices that list projects have notices, and what waits is counte
       expect(answer.status).toBe(403)
   expect((await review.company.ask(calls.read, { id })).status).toBe(403)
   const other = await createStaff(platform, 'platform')
-  await done(other, 'publish', id)
+  await doAct(other, 'publish', id)
 })
 
 test('a text that was changed since it was read is neither published nor withdrawn', async () => {
@@ -208,10 +197,10 @@ test('a text that was changed since it was read is neither published nor withdra
   await author().get(calls.update, { id, title: '另一标题' } as never)
   const msg = '公告在您查看后有变化，请刷新并核对后再办理'
   expect(await second().ask(calls.publish, { id, version })).toMatchObject({ status: 409, msg })
-  await done(second(), 'publish', id)
+  await doAct(second(), 'publish', id)
   await author().get(calls.requestWithdrawal, { id, reason: '名称有误。' })
   const seen = await second().get(calls.read, { id })
-  await author().get(calls.keepPublished, { id })
+  await author().get(calls.refuseWithdrawal, { id })
   await author().get(calls.requestWithdrawal, { id, reason: '另有原因。' })
   expect(await second().ask(calls.withdraw, { id, version: seen.version })).toMatchObject({ status: 409, msg })
 })
@@ -226,14 +215,17 @@ test('another person is asked to publish, and to agree to a withdrawal, until th
   const before = [await open(second()), await open(author())]
   const id = await draft()
   expect([await open(second()), await open(author())]).toEqual([Number(before[0]) + 1, before[1]])
+  // saved again, it is one task
+  await author().get(calls.update, { id, title: '再次保存' } as never)
+  expect(await open(second())).toBe(Number(before[0]) + 1)
   expect((await author().get(matters.list)).unpublished).toBe(1)
-  await done(second(), 'publish', id)
+  await doAct(second(), 'publish', id)
   expect([await open(second()), (await author().get(matters.list)).unpublished]).toEqual([before[0], 0])
   await second().get(calls.requestWithdrawal, { id, reason: '名称有误。' })
   expect(await open(author())).toBe(Number(before[1]) + 1)
   await endPeriod(file)
   expect((await listing(file)).msg).toBe('公示公告已申请撤销，办理完毕后方可入库')
-  await author().get(calls.keepPublished, { id })
+  await author().get(calls.refuseWithdrawal, { id })
   expect(await open(author())).toBe(before[1])
 })
 
@@ -276,7 +268,7 @@ test('visitors read project and organisation from the publication on, and not af
   const id = await published()
   expect(await seen()).toEqual([review.projectName(), true])
   await author().get(calls.requestWithdrawal, { id, reason: '名称有误。' })
-  await done(second(), 'withdraw', id)
+  await doAct(second(), 'withdraw', id)
   expect(await seen()).toEqual([null, false])
 })
 
@@ -287,8 +279,8 @@ test('what a draft says of itself is not sent by its author: state, author, peri
   expect(await author().get(calls.detail, { id })).toMatchObject({
     ...{ noticeState: 1, author: author().id, noticeUntil: null, articleId: null },
   })
-  expect((await send(author(), 'publish', id)).status).toBe(409)
-  await done(second(), 'publish', id)
+  expect((await askAct(author(), 'publish', id)).status).toBe(409)
+  await doAct(second(), 'publish', id)
 })
 
 test('bad input is told at its field', async () => {

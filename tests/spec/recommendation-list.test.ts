@@ -11,13 +11,13 @@ import { addressOf } from '#contract/storage/download.ts'
 import { run } from '#server/base/database/db.ts'
 import { sql } from '#server/base/database/sql.ts'
 import { usedFiles } from '#server/storage/used-files.ts'
-import { addBatch, passClosing } from '../support/batches.ts'
+import { openBatch, passClosing } from '../support/batches.ts'
 import { withOfficeScope } from '../support/office-scope.ts'
-import { readPdf } from '../support/pdf.ts'
+import { bytesIn, pdfText } from '../support/pdf.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review } from '../support/review.ts'
 import { createClerk } from '../support/roles.ts'
-import { createStaff, openWindow, suzhou, uploadPdf } from '../support/scenario.ts'
+import { createStaff, suzhou, uploadPdf } from '../support/scenario.ts'
 import { createTenant } from '../support/tenants.ts'
 
 /** Lists and letters of recommendation: numbered versions of an office, read by it and by the level above (docs/decisions/0164). */
@@ -42,10 +42,7 @@ const city = () => review.person('city')
 const miit = () => review.person('miit')
 
 beforeEach(async () => {
-  await platform.db.updateTable('template').set({ enabled: 0 }).execute()
-  const more = { maxPerCompany: 100, allowRedeclare: 1, templateName: '推荐窗口' }
-  batchId = await addBatch(office(), await openWindow(await platform.admin(), more))
-  await office().get(batch.calls.open, { id: batchId })
+  batchId = (await openBatch(platform, office(), '推荐窗口')).batchId
 })
 
 const submit = async (): Promise<string> => {
@@ -77,13 +74,8 @@ const created = async (caller: Caller): Promise<string> => {
 }
 const ask = (caller: Caller, id: string, format: ListFormat, headers: Record<string, string> = {}) =>
   caller.raw('GET', `${paper.path}?id=${id}&format=${format}`, { headers })
-const bytesOf = async (...of: Parameters<typeof ask>): Promise<Uint8Array> => {
-  const answer = await ask(...of)
-  expect(answer.status).toBe(200)
-  return new Uint8Array(await answer.arrayBuffer())
-}
-const textOf = async (...of: Parameters<typeof ask>) =>
-  (await readPdf(await bytesOf(...of))).map(({ text }) => text).join('')
+const bytesOf = async (...of: Parameters<typeof ask>) => bytesIn(await ask(...of))
+const textOf = async (...of: Parameters<typeof ask>) => pdfText(await bytesOf(...of))
 
 describe('a version of a list', () => {
   test('has a number, a hash of its content and who made it, and stays as it is when the order changes', async () => {

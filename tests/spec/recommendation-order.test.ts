@@ -4,11 +4,11 @@ import { batch } from '#contract/project/batch.ts'
 import { batchQuota } from '#contract/project/batch-quota.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { recommendationOrder } from '#contract/project/recommendation-order.ts'
-import { addBatch, passClosing } from '../support/batches.ts'
+import { openBatch, passClosing } from '../support/batches.ts'
 import { type ScopeValues, withOfficeScope } from '../support/office-scope.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review } from '../support/review.ts'
-import { createStaff, openWindow, suzhou } from '../support/scenario.ts'
+import { createStaff, suzhou } from '../support/scenario.ts'
 
 /** The order in which offices recommend their candidates: saved by each for itself, read by nobody else (docs/decisions/0157). */
 
@@ -33,10 +33,7 @@ const miit = () => review.person('miit')
 const ca = () => review.person('ca')
 
 beforeEach(async () => {
-  await platform.db.updateTable('template').set({ enabled: 0 }).execute()
-  const more = { maxPerCompany: 100, allowRedeclare: 1, templateName: '推荐窗口' }
-  batchId = await addBatch(office(), await openWindow(await platform.admin(), more))
-  await office().get(batch.calls.open, { id: batchId })
+  batchId = (await openBatch(platform, office(), '推荐窗口')).batchId
 })
 
 /** A new candidate of a place; one of another than Suzhou is moved there. */

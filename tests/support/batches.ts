@@ -1,7 +1,8 @@
 import { batch } from '#contract/project/batch.ts'
 import type { Db } from '#server/base/database/db.ts'
 import { wireTime } from '#server/base/process/clock.ts'
-import type { Caller } from './platform.ts'
+import type { Caller, Platform } from './platform.ts'
+import { openWindow } from './scenario.ts'
 
 const day = 86_400_000
 export const daysFromNow = (days: number) => wireTime(new Date(Date.now() + days * day))
@@ -13,6 +14,20 @@ export const addBatch = async (caller: Caller, templateId: string, more: object 
   const dates = { closeAt: daysFromNow(10), decisionDeadline: daysFromNow(20) }
   const { id } = await caller.get(batch.calls.save, { templateId, batchName: `第${++serial}批`, ...dates, ...more })
   return id
+}
+
+/** A new template, the only one that accepts declarations; resolves to its id. */
+export const openOnlyWindow = async (platform: Platform, templateName: string, more: object = {}): Promise<string> => {
+  await platform.db.updateTable('template').set({ enabled: 0 }).execute()
+  return openWindow(await platform.admin(), { maxPerCompany: 100, allowRedeclare: 1, templateName, ...more })
+}
+
+/** An open batch of such a template. */
+export const openBatch = async (platform: Platform, office: Caller, templateName: string, more: object = {}) => {
+  const templateId = await openOnlyWindow(platform, templateName)
+  const batchId = await addBatch(office, templateId, more)
+  await office.get(batch.calls.open, { id: batchId })
+  return { templateId, batchId }
 }
 
 /** Lets the closing time of a batch be over. */

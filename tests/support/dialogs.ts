@@ -30,8 +30,6 @@ const extraOpeners: { readonly [entity: string]: readonly { at: 'row' | 'bulk'; 
 /** Actions that the first row of the list does not offer in its state; other tests fill in their forms. */
 const otherStates: { readonly [entity: string]: readonly string[] } = {
   user: ['auditPass', 'auditRefuse', 'enable'],
-  // of a published one
-  publicNotice: ['requestWithdrawal'],
 }
 
 /** Entities whose form is inside the dialog of a menu. */

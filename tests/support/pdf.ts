@@ -21,3 +21,13 @@ export const readPdf = async (bytes: Uint8Array): Promise<readonly PdfPage[]> =>
   library.destroy()
   return pages
 }
+
+/** The bytes of an answer that is a file. */
+export const bytesIn = async (answer: Response): Promise<Uint8Array> => {
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+/** The text of all pages of a PDF. */
+export const pdfText = async (bytes: Uint8Array): Promise<string> =>
+  (await readPdf(bytes)).map(({ text }) => text).join('')

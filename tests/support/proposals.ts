@@ -1,19 +1,16 @@
 import { batchScores } from '#contract/project/batch-scores.ts'
 import { type Proposals, decisionProposal as proposal } from '#contract/project/decision-proposal.ts'
 import { versionsText } from '#contract/row-results.ts'
-import { addBatch, insertMembers } from './batches.ts'
+import { addBatch, insertMembers, openOnlyWindow } from './batches.ts'
 import { waitForJob } from './jobs.ts'
 import type { Caller, Platform } from './platform.ts'
 import type { Review } from './review.ts'
-import { openWindow } from './scenario.ts'
 
 type Score = number | null
 
 /** A batch under review whose members are decided on from its table, by two persons unless a test says otherwise. */
 export const openTable = async (platform: Platform, review: Review, decidedByTwo: 0 | 1 = 1) => {
-  await platform.db.updateTable('template').set({ enabled: 0 }).execute()
-  const more = { maxPerCompany: 100, allowRedeclare: 1, templateName: '提案窗口', decidedByTwo }
-  const templateId = await openWindow(await platform.admin(), more)
+  const templateId = await openOnlyWindow(platform, '提案窗口', { decidedByTwo })
   const batchId = await addBatch(review.person('office'), templateId)
   await platform.db.updateTable('batch').set({ batchState: 4 }).where('id', '=', batchId).execute()
   const experts = ['expert1', 'expert2', 'expert3'].map((name) => review.person(name).id)

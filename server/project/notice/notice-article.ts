@@ -23,12 +23,11 @@ export const periodOf = async (ctx: Ctx, row: NoticeRow, publishedAt: string): P
 
 /** The article as it will be, with the declarations that the caller sees. */
 export const draftHtml = async (ctx: Ctx, row: NoticeRow, period: Period | null = null): Promise<string> => {
-  const { limits } = await beginningFor(ctx, row)
   const template = await readTemplate(ctx, row.templateId)
   return noticeHtml({
     ...row,
     templateName: template?.templateName ?? '',
-    days: noticeWorkdays(limits),
+    days: noticeWorkdays(template ?? {}),
     period,
     files: await readFiles(ctx, row.id, true),
   })

@@ -3,7 +3,7 @@ import { type Fragment, run } from '../../base/database/db.ts'
 import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
-import { isWithoutNotice } from './without-notice.ts'
+import { isWithoutNotice } from '../template/template-row.ts'
 
 /** The declarations that a public notice names. */
 

@@ -5,8 +5,8 @@ import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { regionNames } from '../../engine/labels.ts'
 import { hiddenFields, rowFilter } from '../../engine/scope.ts'
+import { isWithoutNotice } from '../template/template-row.ts'
 import { isLatest, ofNotice } from './notice-files.ts'
-import { isWithoutNotice } from './without-notice.ts'
 
 /** The declarations of a notice, as it names them. */
 

@@ -1,17 +1,14 @@
 import { declaration } from '#contract/project/declaration.ts'
-import { type Fragment, run } from '../../base/database/db.ts'
+import { run } from '../../base/database/db.ts'
 import { sql } from '../../base/database/sql.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { rowFilter } from '../../engine/scope.ts'
+import { isWithoutNotice } from '../template/template-row.ts'
 
 /** The declarations under public notice that wait for its publication. */
 
 /** The most that one notice names: it is one article, and its publication one transaction. */
 const maxFiles = 500
-
-/** SQL: a declaration under public notice whose notice is not published. */
-export const isWithoutNotice: Fragment = sql`(declaration.declare_status = 50 and declaration.notice_until is null and declaration.is_deleted = 0
-  and exists (select 1 from template t where t.id = declaration.template_id and t.publishes_notice = 1))`
 
 /** Ids of the visible ones that wait for a notice of a template, or of one of its batches: as many as a notice can have. */
 export const filesWithoutNotice = async (ctx: Ctx, templateId: string, batchId: string | null): Promise<string[]> => {

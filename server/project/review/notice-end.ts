@@ -22,16 +22,17 @@ export const readNotice = async (ctx: Ctx, { id }: { readonly id: string }): Pro
   return notice ?? { until: null, isOver: false, isDisputed: false }
 }
 
-const isWithdrawalOpen = async ({ db }: Ctx, id: string): Promise<boolean> =>
-  (
-    await run(
-      db,
-      sql`select 1 from public_notice n join public_notice_row r on r.notice_id = n.id
-        where r.declaration_id = ${id} and n.notice_state = 2 and n.withdrawal_by is not null and n.is_deleted = 0 limit 1`,
-    )
-  ).length > 0
+/** Whether somebody has requested the withdrawal of its notice, the last one that was published. */
+const isWithdrawalOpen = async ({ db }: Ctx, id: string): Promise<boolean> => {
+  const [notice] = await run<{ isRequested: boolean }>(
+    db,
+    sql`select n.withdrawal_by is not null as "isRequested" from public_notice n join public_notice_row r on r.notice_id = n.id
+      where r.declaration_id = ${id} and n.notice_state = 2 and n.is_deleted = 0 order by n.published_at desc limit 1`,
+  )
+  return notice?.isRequested ?? false
+}
 
-/** Why the public notice cannot end with a listing now: its date, or an open objection; else null. */
+/** Why the public notice cannot end with a listing now: its date, a request to withdraw it, or an open objection; else null. */
 export const listingFailure = async (ctx: Ctx, row: { readonly id: string }): Promise<Fail | null> => {
   const { until, isOver, isDisputed } = await readNotice(ctx, row)
   if (until === null)

@@ -40,7 +40,7 @@ export const publishedNoticeEnd = ({ limits, now, days }: Beginning): string =>
   endAfter(now, noticeWorkdays(limits), days)
 
 /** How many working days a published notice lasts. */
-export const noticeWorkdays = ({ noticeDays }: Limits): number => Math.max(noticeDays ?? 1, 1)
+export const noticeWorkdays = ({ noticeDays }: Pick<Limits, 'noticeDays'>): number => Math.max(noticeDays ?? 1, 1)
 
 /** A public notice that begins with its stage lasts calendar days, to the second. */
 const daysAfter = (moment: string, count: number): string =>

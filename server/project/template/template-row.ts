@@ -1,5 +1,7 @@
 import type { MaterialRequirement } from '#contract/project/completeness.ts'
 import type { RubricItem } from '#contract/project/rubric.ts'
+import type { Fragment } from '../../base/database/db.ts'
+import { sql } from '../../base/database/sql.ts'
 import { momentOf } from '../../base/process/clock.ts'
 import type { Ctx } from '../../engine/context.ts'
 
@@ -37,3 +39,7 @@ export const isWindowOpen = (template: Template | undefined): boolean => {
   const now = Date.now()
   return momentOf(template.openAt).getTime() <= now && now < momentOf(template.closeAt).getTime()
 }
+
+/** SQL: a declaration under public notice whose notice is not published. */
+export const isWithoutNotice: Fragment = sql`(declaration.declare_status = 50 and declaration.notice_until is null and declaration.is_deleted = 0
+  and exists (select 1 from template t where t.id = declaration.template_id and t.publishes_notice = 1))`

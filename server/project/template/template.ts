@@ -9,6 +9,7 @@ import { findRow, insertRow, removeRows, updateRow } from '../../engine/crud.ts'
 import { platformTenant } from '../../engine/scope.ts'
 import { assertRubric, assertRubricUnused } from './rubric-use.ts'
 import { openingFor } from './template-availability.ts'
+import { isWithoutNotice } from './template-row.ts'
 
 const assertTimesInOrder = (input: { openAt?: string | null; closeAt?: string | null }) => {
   if (input.openAt && input.closeAt && input.openAt >= input.closeAt)
@@ -25,11 +26,9 @@ const stillWaiting: Text = [
 /** What waits for its notice would be listed without one. */
 const assertNoneWaits = async (ctx: Ctx, id: string, publishesNotice: number | null | undefined): Promise<void> => {
   if (publishesNotice === undefined || publishesNotice === 1) return
-  const waits = sql`declare_status = 50 and notice_until is null and is_deleted = 0`
   const rows = await run(
     ctx.db,
-    sql`select 1 from declaration where template_id = ${id} and ${waits}
-      and exists (select 1 from template t where t.id = ${id} and t.publishes_notice = 1) limit 1`,
+    sql`select 1 from declaration where template_id = ${id} and ${isWithoutNotice} limit 1`,
   )
   if (rows.length) throw faulty([{ at: 'publishesNotice', text: stillWaiting }])
 }

@@ -30,11 +30,13 @@ export const simpleFields = (entity: AnyEntity, { fields: names, form = {}, isFo
 }
 
 /** The values of a list that the user may change in their cells; undefined if there are none. */
-export const useCellEditing = ({ entity, may, change }: Records, options: Options): CellEditing | undefined => {
+export const useCellEditing = ({ entity, may, mayFor, change }: Records, options: Options): CellEditing | undefined => {
   const { fields: names, form, isFormReplaced } = options
   const fields = useMemo(
     () => (may.edit ? simpleFields(entity, { fields: names, form, isFormReplaced }) : {}),
     [entity, may.edit, names, form, isFormReplaced],
   )
-  return Object.keys(fields).length ? { fields, titleOf: (row) => titleIn(entity, row), save: change } : undefined
+  return Object.keys(fields).length
+    ? { fields, canEdit: (row) => mayFor(row).edit, titleOf: (row) => titleIn(entity, row), save: change }
+    : undefined
 }

@@ -7,10 +7,11 @@ import { orderWords, recommendationOrder } from '#contract/project/recommendatio
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
-import { Notice, Tag } from '#web/ui/notice.tsx'
+import { Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../table/table-columns.tsx'
+import { WaitingTemplates } from './waiting-templates.tsx'
 
 const tones = { 1: 'calm', 2: 'busy', 3: 'ask', 4: 'busy', 5: 'busy', 6: 'good' } as const satisfies Record<
   BatchState,
@@ -39,20 +40,15 @@ const WaitingForBatch = () => {
   const t = useLocalize()
   const may = useMay()
   const { data } = useAnswer(waiting, {}, { enabled: waiting.access.perm.some(may), staleTime: 0 })
-  if (!data?.length) return null
   return (
-    <div className="below-12">
-      <Notice tone="ask" title={t(['有申报等待批次', 'Declarations wait for a batch'])}>
-        {data.map(({ templateId, templateName, count }) => (
-          <p key={templateId}>
-            {t([
-              `“${templateName}”：${count} 件。新增批次后自动列入。`,
-              `${templateName}: ${count}. They join the next batch that you add.`,
-            ])}
-          </p>
-        ))}
-      </Notice>
-    </div>
+    <WaitingTemplates title={['有申报等待批次', 'Declarations wait for a batch']} rows={data}>
+      {({ templateName, count }) =>
+        t([
+          `“${templateName}”：${count} 件。新增批次后自动列入。`,
+          `${templateName}: ${count}. They join the next batch that you add.`,
+        ])
+      }
+    </WaitingTemplates>
   )
 }
 

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { type NoticeView, noticeStates, publicNotice } from '#contract/project/public-notice.ts'
+import { type NoticeView, noticeStates, publicNotice, withdrawalReason } from '#contract/project/public-notice.ts'
 import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
 import { useConfirm } from '#web/base/page/confirmation.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
+import { ReasonForm } from '../../dialog/reason-form.tsx'
 
-const { publish, withdraw, keepPublished } = publicNotice.calls
+const { publish, requestWithdrawal, withdraw, refuseWithdrawal } = publicNotice.calls
 
 interface Act {
   readonly label: Text
@@ -18,7 +19,7 @@ interface Act {
   readonly danger?: boolean
 }
 
-const publishing: Act = {
+const publishAct: Act = {
   label: publish.label,
   effect: [
     '发布后公告立即对外公开，公示期从次日起按工作日计算。',
@@ -27,7 +28,7 @@ const publishing: Act = {
   done: ['公告已发布，公示期从次日起计算', 'The notice is published; its period begins tomorrow'],
   send: (id, version) => ask(publish, { id, version }),
 }
-const withdrawing: Act = {
+const withdrawAct: Act = {
   label: withdraw.label,
   effect: [
     '撤销后，公告上注明撤销时间和原因，其中的项目须重新公示，公示期从头计算。',
@@ -37,27 +38,32 @@ const withdrawing: Act = {
   send: (id, version) => ask(withdraw, { id, version }),
   danger: true,
 }
-const keeping: Act = {
-  label: keepPublished.label,
+const refuseAct: Act = {
+  label: refuseWithdrawal.label,
   effect: ['公示继续，期限不变。', 'The notice stays, and its period does not change.'],
   done: ['已驳回撤销申请，公示继续', 'The request is refused; the notice stays'],
-  send: (id) => ask(keepPublished, { id }),
+  send: (id) => ask(refuseWithdrawal, { id }),
 }
 
 const actsOf = ({ state, isRequested, refusal }: NoticeView): Act[] => {
-  if (state === noticeStates.draft) return refusal ? [] : [publishing]
+  if (state === noticeStates.draft) return refusal ? [] : [publishAct]
   if (!isRequested) return []
-  return refusal ? [keeping] : [withdrawing, keeping]
+  return refusal ? [refuseAct] : [withdrawAct, refuseAct]
 }
 
-/** What the user can do with a notice that they have read. */
-export const NoticeActs = ({ id, of: view }: { readonly id: string; readonly of: NoticeView }) => {
+interface Props {
+  readonly id: string
+  readonly of: NoticeView
+}
+
+/** What the user can do with a notice that they have read, besides requesting its withdrawal. */
+export const NoticeActs = ({ id, of: view }: Props) => {
   const t = useLocalize()
   const may = useMay()
   const confirm = useConfirm()
   const toaster = useToaster()
   const [busy, setBusy] = useState(false)
-  if (!may('public_notice_publish')) return null
+  if (!publish.access.perm.some(may)) return null
   const run = async ({ label, effect, done, send, danger = false }: Act) => {
     if (!(await confirm({ title: label, content: <p>{t(effect)}</p>, ok: label, danger }))) return
     setBusy(true)
@@ -69,8 +75,35 @@ export const NoticeActs = ({ id, of: view }: { readonly id: string; readonly of:
     await invalidate(publicNotice.path)
   }
   return actsOf(view).map((act) => (
-    <Button key={act.label[1]} kind={act === publishing ? 'main' : 'plain'} busy={busy} onClick={() => void run(act)}>
+    <Button key={act.label[1]} kind={act === publishAct ? 'main' : 'plain'} busy={busy} onClick={() => void run(act)}>
       {t(act.label)}
     </Button>
   ))
+}
+
+/** Requests the withdrawal of a published notice, with a reason that visitors will read. */
+export const WithdrawalRequest = ({ id, of: { state, isRequested } }: Props) => {
+  const t = useLocalize()
+  const may = useMay()
+  const [isOpen, setOpen] = useState(false)
+  if (state !== noticeStates.published || isRequested || !requestWithdrawal.access.perm.some(may)) return null
+  if (!isOpen)
+    return (
+      <p className="above-20">
+        <Button onClick={() => setOpen(true)}>{t(requestWithdrawal.label)}</Button>
+      </p>
+    )
+  return (
+    <ReasonForm
+      name={`withdraw-notice-${id}`}
+      reason={withdrawalReason}
+      label={requestWithdrawal.label}
+      done={['已申请撤销，须由另一人同意', 'Requested; another person has to agree']}
+      send={async (reason) => {
+        await ask(requestWithdrawal, { id, reason })
+        await invalidate(publicNotice.path)
+      }}
+      close={() => setOpen(false)}
+    />
+  )
 }

@@ -8,7 +8,7 @@ import { PageHead } from '#web/base/page/page-head.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Notice, Tag } from '#web/ui/notice.tsx'
-import { NoticeActs } from './notice-acts.tsx'
+import { NoticeActs, WithdrawalRequest } from './notice-acts.tsx'
 import { NoticeStateTag } from './notice-state.tsx'
 
 /** Loaded with the page: lists load no code of articles. */
@@ -63,6 +63,7 @@ const View = ({ id, view }: { readonly id: string; readonly view: NoticeView }) 
         {view.others ? <Notice title={t(otherFiles(view.others))} /> : null}
       </div>
       <NoticeArticle of={view} />
+      <WithdrawalRequest id={id} of={view} />
       <Files view={view} isDraft={isDraft} />
     </>
   )

@@ -5,12 +5,12 @@ import { noticeStates, publicNotice } from '#contract/project/public-notice.ts'
 import { useAnswer } from '#web/base/api/caller.ts'
 import { useLocalize } from '#web/base/api/language.ts'
 import { useMay } from '#web/base/api/permissions.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { RecordList } from '../../crud/record-list.tsx'
 import { usePageSource } from '../../crud/sources/page-source.ts'
 import type { FormOptions } from '../../dialog/form-options.ts'
 import { ArticleColumn } from '../../news/column-picker.tsx'
 import type { Columns } from '../../table/table-columns.tsx'
+import { WaitingTemplates } from '../waiting-templates.tsx'
 import { NoticeStateTag } from './notice-state.tsx'
 
 export { NoticePage } from './notice-content.tsx'
@@ -19,15 +19,11 @@ type Row = RowOf<typeof publicNotice>
 
 const columns: Columns<typeof publicNotice> = [{ name: 'noticeState', cell: (row) => <NoticeStateTag of={row} /> }]
 
-/** A withdrawal is requested in the list; all other acts are on the page of the notice, where it has been read. */
-const applies = (_action: string, { noticeState, withdrawalBy }: Row): boolean =>
-  noticeState === noticeStates.published && !withdrawalBy
-
 const canChange = ({ noticeState }: Row): boolean => noticeState === noticeStates.draft
 
 const note: Text = [
-  '保存时列入该模板（所选批次）全部待发布公示的申报；保存不会发布。由拟稿人以外的另一人核对后发布，公示期从发布次日起按工作日计算。',
-  'Saving names all declarations of the template or batch that wait for a notice, and publishes nothing. Another person checks and publishes it; its working days count from the next day.',
+  '保存时列入该模板（所选批次）待发布公示的申报，最多500件；保存不会发布。由拟稿人以外的另一人核对后发布，公示期从发布次日起按工作日计算。公告正文不填的，使用标准文本。',
+  'Saving names the declarations of the template or batch that wait for a notice, at most 500, and publishes nothing. Another person checks and publishes it; its working days count from the next day. Without an opening it has a standard text.',
 ]
 
 const form: FormOptions = { controls: { columnId: ArticleColumn }, note }
@@ -39,18 +35,15 @@ const WaitingForNotice = () => {
   const t = useLocalize()
   const may = useMay()
   const { data } = useAnswer(waiting, {}, { enabled: waiting.access.perm.some(may), staleTime: 0 })
-  if (!data?.length) return null
   return (
-    <div className="below-12">
-      <Notice tone="ask" title={t(['有申报待发布公示', 'Declarations wait for a notice'])}>
-        {data.map(({ templateId, templateName, batchName, count, drafted }) => (
-          <p key={`${templateId} ${batchName}`}>
-            {[templateName, batchName].filter(Boolean).join(' · ')}
-            {t([`：${count} 件，其中 ${drafted} 件已拟稿。`, `: ${count}, of which ${drafted} in a draft.`])}
-          </p>
-        ))}
-      </Notice>
-    </div>
+    <WaitingTemplates title={['有申报待发布公示', 'Declarations wait for a notice']} rows={data}>
+      {({ templateName, batchName, count, drafted }) => (
+        <>
+          {[templateName, batchName].filter(Boolean).join(' · ')}
+          {t([`：${count} 件，其中 ${drafted} 件已拟稿。`, `: ${count}, of which ${drafted} in a draft.`])}
+        </>
+      )}
+    </WaitingTemplates>
   )
 }
 
@@ -62,13 +55,12 @@ const Content = ({ id, title }: Pick<Row, 'id' | 'title'>) => (
   </Link>
 )
 
-/** Public notices: drafted here, published by another person, withdrawn by two. */
+/** Public notices: drafted here, and published and withdrawn on their pages, where they have been read. */
 export const PublicNotices = () => (
   <RecordList
     of={publicNotice}
     source={usePageSource(publicNotice)}
     columns={columns}
-    applies={applies}
     canChange={canChange}
     rowMore={(row) => <Content {...row} />}
     above={<WaitingForNotice />}

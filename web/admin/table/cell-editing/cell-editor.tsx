@@ -32,7 +32,7 @@ const cellAt = (target: EventTarget | null, { rows, columns, editing }: Props): 
   const row = rows.find(({ id }) => id === element?.closest('tr')?.dataset.id)
   const isPlain = columns.find((one) => one.name === name)?.isPlain?.()
   if (!element || !row || !field || field.kind === 'flag' || !isPlain) return null
-  return applies(field, row) ? { element, row, name, field } : null
+  return applies(field, row) && editing.canEdit(row) ? { element, row, name, field } : null
 }
 
 /** The editable cell under the pointer or with the focus; F2 opens it. */

@@ -42,6 +42,7 @@ const FlagSwitch = ({ name, field, row, editing }: Props & { editing: CellEditin
 /** Yes or no as a switch, for users who may change it; otherwise as a word, which `children` is. */
 export const FlagCell = ({ children, ...props }: Props & { children: ReactNode }) => {
   const editing = use(CellEditingContext)
-  const isEditable = editing?.fields[props.name] !== undefined && applies(props.field, props.row)
+  const isEditable =
+    editing?.fields[props.name] !== undefined && applies(props.field, props.row) && editing.canEdit(props.row)
   return editing && isEditable ? <FlagSwitch {...props} editing={editing} /> : children
 }
